@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use pawnfill::Pawns;
-use pawnfill_positions::{embedded, records};
+use pawnfill_positions::{Error, embedded, open};
 
-/// The variable with a file of positions in the format of [`records`]. By default, the embedded positions are used.
+/// The variable with a file of positions. By default, the embedded positions are used.
 const POSITIONS: &str = "PAWNFILL_POSITIONS";
 
 fn main() -> ExitCode {
@@ -24,8 +24,9 @@ fn main() -> ExitCode {
     })
 }
 
-fn positions() -> Result<Vec<Pawns>, String> {
-    let Some(path) = std::env::var_os(POSITIONS) else { return Ok(embedded::positions()) };
-    let bytes = std::fs::read(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-    records::decode(&bytes).ok_or_else(|| format!("{}: the last record is incomplete", path.display()))
+fn positions() -> Result<Vec<Pawns>, Error> {
+    match std::env::var_os(POSITIONS) {
+        Some(path) => open(path.as_ref())?.map(|position| Ok(position?.pawns)).collect(),
+        None => Ok(embedded::positions()),
+    }
 }

@@ -13,9 +13,8 @@ use std::process::{Command, ExitCode};
 
 use pairbench::INPUTS;
 use pairbench::session::{Bench, Error, Harness};
-use pawnfill::Pawns;
-use pawnfill_positions as positions;
-use pawnfill_positions::{embedded, records};
+use pawnfill::{Pawns, Placement};
+use pawnfill_positions::{self as positions, embedded};
 use tempfile::NamedTempFile;
 
 use crate::workspace;
@@ -77,7 +76,7 @@ fn commit() -> String {
     workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
-/// Reads positions and writes each structure to a temporary file in the format of the harness. Also describes how many
+/// Reads positions and writes each structure to a temporary file. Also describes how many
 /// positions are used.
 fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
@@ -91,7 +90,7 @@ fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     let used = used(distinct.len().min(INPUTS), pawns.len(), path);
     let write = || {
         let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
-        file.write_all(&records::encode(&distinct))?;
+        distinct.iter().try_for_each(|&pawns| writeln!(file, "{}", Placement::from(pawns)))?;
         Ok((file, used))
     };
     write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))

@@ -1,15 +1,14 @@
 //! Opens an input, and cuts it into blocks between games or lines.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
 
 use memchr::{memchr, memchr_iter, memrchr};
 
 use super::compression::decompressed;
-use super::games::{Block, Games, Memory};
+use super::games::{Block, Games};
 use super::input::{Error, Format, MAX_GAME, MAX_LINE};
 use super::parallel::{self, Ordered, Pool};
 use super::pgn::{MARK, begins_games, last_result, last_section, unmarked};
@@ -72,7 +71,7 @@ pub fn blocks(
 
 /// The blocks of an input, which can be read in any order.
 pub struct Blocks {
-    input: Box<dyn Read + Send>,
+    input: BufReader<Box<dyn Read + Send>>,
     source: Arc<str>,
     format: Option<Format>,
     /// The text after the last block.
@@ -82,8 +81,6 @@ pub struct Blocks {
     /// The end of the input or the error that ended it.
     end: Option<Option<io::Error>>,
     pool: Pool,
-    /// The memory of dropped blocks for the next ones, because some allocators would return it to the system.
-    spare: (Sender<Memory>, Receiver<Memory>),
 }
 
 impl Blocks {
@@ -97,8 +94,8 @@ impl Blocks {
             Ok(input) => (input, None),
             Err(error) => (Box::new(io::empty()), Some(Some(error))),
         };
-        let (source, text, spare) = (source.into(), Vec::new(), channel());
-        Self { input, source, format, text, line: 1, end, pool, spare }
+        let input = BufReader::with_capacity(BLOCK, input);
+        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end, pool }
     }
 
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the
@@ -110,7 +107,7 @@ impl Blocks {
     {
         let pool = self.pool.clone();
         let blocks = std::iter::from_fn(move || self.next_block().transpose());
-        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| Ok(block?.parse()));
+        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| Ok(Games::parse(block?)));
         let mut first = 1;
         let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
             let mut games = games?;
@@ -125,9 +122,11 @@ impl Blocks {
     fn fill(&mut self, length: usize) {
         while let missing @ 1.. = length.saturating_sub(self.text.len()) {
             let start = self.text.len();
-            self.text.resize(start + missing.min(BLOCK), 0);
-            let read = self.input.read(&mut self.text[start..]);
-            self.text.truncate(start + read.as_ref().copied().unwrap_or(0));
+            let read = self.input.fill_buf().map(|bytes| {
+                self.text.extend_from_slice(&bytes[..missing.min(bytes.len())]);
+                self.text.len() - start
+            });
+            self.input.consume(self.text.len() - start);
             end_lines(&mut self.text[start.saturating_sub(1)..]);
             match read {
                 Ok(0) => self.end = Some(None),
@@ -218,15 +217,12 @@ impl Blocks {
             let error = self.end.as_mut().and_then(Option::take);
             return error.map_or(Ok(None), |error| Err(self.error(format!("cannot be read: {error}"))));
         }
-        let (mut rest, runs) = self.spare.1.try_recv().unwrap_or_default();
-        rest.extend_from_slice(&self.text[cut..]);
-        self.text.truncate(cut);
+        let rest = self.text.split_off(cut);
         let text = std::mem::replace(&mut self.text, rest);
         let (line, lines) = (self.line, memchr_iter(b'\n', &text).count() as u64);
         self.line += lines;
         let format = self.format.unwrap_or(Format::Lines);
-        let (source, spare) = (Arc::clone(&self.source), self.spare.0.clone());
-        Ok(Some(Block { source, format, text, line, runs, spare }))
+        Ok(Some(Block { source: Arc::clone(&self.source), format, text, line }))
     }
 
     /// Returns the error that ends the input.

@@ -8,6 +8,7 @@ use pawnfill::{Bitboard, Pawns, Placement};
 
 use super::fen;
 use super::input::quoted;
+use super::position::Position;
 use super::san::San;
 
 /// A position of a game, with its counters. Those of `Board` are smaller than some in files.
@@ -29,7 +30,7 @@ impl Default for GameBoard {
 impl GameBoard {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
-        let pieces = fen::parse(text)?.placement();
+        let pieces = text.parse::<Position>()?.placement();
         let mut fields = text.split_whitespace();
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));

@@ -37,7 +37,7 @@ pub(super) fn decompressed(
     match format {
         None => Ok(Box::new(input)),
         #[cfg(feature = "gzip")]
-        Some("gzip") => super::parallel::ahead(gzip::Members::new(input), pool),
+        Some("gzip") => super::ahead::ahead(gzip::Members::new(input), pool),
         #[cfg(feature = "zstd")]
         Some("Zstandard") => Ok(zstd::decompressed(Box::new(input), pool)),
         Some(name) => Err(io::Error::other(format!("it is compressed with {name}: decompress it first"))),
@@ -91,15 +91,14 @@ mod gzip {
 mod zstd {
     //! Zstandard. Its frames are independent, so several are decompressed at once.
 
-    use std::borrow::BorrowMut;
     use std::io::{self, Cursor, Read};
-    use std::sync::mpsc::{Receiver, Sender, channel};
 
     use structured_zstd::decoding::{
         ContentChecksum, FrameDecoder, StreamingDecoder, find_frame_compressed_size, frame_decompressed_bound,
     };
 
-    use super::super::parallel::{Ordered, Pool, ahead};
+    use super::super::ahead::{Joined, ahead};
+    use super::super::parallel::{Ordered, Pool};
 
     /// The limits of a frame that is kept whole: its compressed bytes, and its text.
     const LONGEST: usize = 1 << 24;
@@ -108,44 +107,29 @@ mod zstd {
     /// The number of bytes that are read together.
     const STEP: u64 = 1 << 17;
 
-    pub(super) fn decompressed(input: Box<dyn Read + Send>, pool: &Pool) -> Box<dyn Read + Send> {
+    type Text = Box<dyn Read + Send>;
+
+    pub(super) fn decompressed(input: Text, pool: &Pool) -> Text {
         if pool.is_none() {
-            return Box::new(stream(input, decoder()));
+            return Box::new(stream(input));
         }
-        let (done, spare) = channel();
-        let frames = Frames { input: Some(input), unread: Vec::new(), spare, pool: pool.clone() };
-        let frames = Ordered::new(frames, pool, 1, whole);
-        Box::new(Parallel { frames, frame: Frame::default(), done })
+        let frames = Frames { input: Some(input), unread: Vec::new() };
+        let for_rest = pool.clone();
+        let texts = Ordered::new(frames, pool, 1, move |frame: io::Result<Frame>| match frame? {
+            Frame::Whole(compressed) => whole(compressed),
+            Frame::Rest(input) => ahead(stream(input), &for_rest),
+        });
+        Box::new(Joined::new(texts))
     }
 
-    /// Returns a decoder that verifies checksums.
-    fn decoder() -> FrameDecoder {
+    /// Decompresses frames one after the other, and verifies checksums.
+    fn stream<R: Read>(input: R) -> StreamingDecoder<R, FrameDecoder> {
         let mut decoder = FrameDecoder::new();
         decoder.set_content_checksum(ContentChecksum::Verify);
         // In a browser, memory is for the page to promise.
         #[cfg(target_arch = "wasm32")]
         let _ = decoder.set_max_window_size(1 << 25);
-        decoder
-    }
-
-    /// Decompresses frames one after the other.
-    fn stream<R: Read, D: BorrowMut<FrameDecoder>>(input: R, decoder: D) -> StreamingDecoder<R, D> {
         StreamingDecoder::new_with_decoder(input, decoder)
-    }
-
-    /// A frame, and the memory that another frame uses after it.
-    struct Frame {
-        compressed: Vec<u8>,
-        decoder: FrameDecoder,
-        text: Cursor<Vec<u8>>,
-        /// The error that ends the text, or the text of all frames from one that is not kept whole.
-        rest: Option<io::Result<Box<dyn Read + Send>>>,
-    }
-
-    impl Default for Frame {
-        fn default() -> Self {
-            Self { compressed: Vec::new(), decoder: decoder(), text: Cursor::default(), rest: None }
-        }
     }
 
     /// Returns the maximum length of the text of a frame, which its header or the number of its blocks says.
@@ -153,59 +137,30 @@ mod zstd {
         frame_decompressed_bound(compressed).unwrap_or(u64::MAX)
     }
 
-    /// Decompresses a frame.
-    fn whole(mut frame: Frame) -> Frame {
-        if frame.rest.is_some() {
-            return frame;
-        }
-        let bound = bound(&frame.compressed);
-        // Unlike `read_to_end` of the decoder, that of any reader keeps the text before an error.
-        let stream = stream(&frame.compressed[..], &mut frame.decoder);
-        let length = stream.take(bound + 1).read_to_end(frame.text.get_mut());
-        let longer = || Err(io::Error::other("a frame is longer than its header says"));
-        frame.rest =
-            length.map_or_else(|error| Some(Err(error)), |length| (length as u64 > bound).then(longer));
-        frame
-    }
-
-    /// Reads frames that other threads decompress.
-    struct Parallel {
-        frames: Ordered<Frames, Frame>,
-        frame: Frame,
-        /// Takes frames that were read.
-        done: Sender<Frame>,
-    }
-
-    impl Read for Parallel {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            loop {
-                let length = self.frame.text.read(buffer)?;
-                if length > 0 {
-                    return Ok(length);
-                }
-                if let Some(Ok(rest)) = &mut self.frame.rest {
-                    return rest.read(buffer);
-                }
-                if let Some(Err(error)) = self.frame.rest.take() {
-                    return Err(error);
-                }
-                let Some(frame) = self.frames.next() else { return Ok(0) };
-                let _ = self.done.send(std::mem::replace(&mut self.frame, frame));
-                // Other frames are decompressed while this one is read.
-                self.frames.start();
+    /// Decompresses a frame. One with a mistake is decompressed once more where its text is read, which ends with the error.
+    fn whole(compressed: Vec<u8>) -> io::Result<Text> {
+        let bound = bound(&compressed);
+        let mut text = Vec::with_capacity(bound as usize);
+        match stream(&compressed[..]).take(bound + 1).read_to_end(&mut text) {
+            Ok(length) if length as u64 > bound => {
+                Err(io::Error::other("a frame is longer than its header says"))
             }
+            Ok(_) => Ok(Box::new(Cursor::new(text))),
+            Err(_) => Ok(Box::new(stream(Cursor::new(compressed)))),
         }
+    }
+
+    enum Frame {
+        Whole(Vec<u8>),
+        /// All frames from one that is too long or cut off.
+        Rest(Text),
     }
 
     /// Cuts an input into frames without decompressing them.
     struct Frames {
-        /// The input up to the first frame that is too long or cut off.
-        input: Option<Box<dyn Read + Send>>,
-        /// The text after the last frame.
+        input: Option<Text>,
+        /// The bytes after the last frame.
         unread: Vec<u8>,
-        /// Frames that were read.
-        spare: Receiver<Frame>,
-        pool: Pool,
     }
 
     impl Frames {
@@ -223,28 +178,26 @@ mod zstd {
     }
 
     impl Iterator for Frames {
-        type Item = Frame;
+        type Item = io::Result<Frame>;
 
-        fn next(&mut self) -> Option<Frame> {
+        fn next(&mut self) -> Option<io::Result<Frame>> {
             let mut input = self.input.take()?;
-            let mut frame = self.spare.try_recv().unwrap_or_default();
-            frame.compressed.clear();
-            frame.text.get_mut().clear();
-            frame.text.set_position(0);
-            match self.fill(&mut input) {
-                Ok(Some(length)) => {
-                    frame.compressed.extend(self.unread.drain(..length));
+            let length = match self.fill(&mut input) {
+                Ok(length) => length,
+                Err(error) => return Some(Err(error)),
+            };
+            let rest = self.unread.split_off(length.unwrap_or(self.unread.len()));
+            let bytes = std::mem::replace(&mut self.unread, rest);
+            match length {
+                Some(_) => {
                     self.input = Some(input);
+                    Some(Ok(Frame::Whole(bytes)))
                 }
                 // At the end, nothing remains, or a frame that is cut off.
-                Ok(None) if self.unread.is_empty() => return None,
-                Ok(None) => {
-                    let rest = Cursor::new(std::mem::take(&mut self.unread)).chain(input);
-                    frame.rest = Some(ahead(stream(rest, decoder()), &self.pool));
+                None => {
+                    (!bytes.is_empty()).then(|| Ok(Frame::Rest(Box::new(Cursor::new(bytes).chain(input)))))
                 }
-                Err(error) => frame.rest = Some(Err(error)),
             }
-            Some(frame)
         }
     }
 }

@@ -91,13 +91,10 @@ pub fn encode(games: impl IntoIterator<Item = Vec<Pawns>>) -> Vec<u8> {
 
 /// Returns the pawns that appeared or left, as bytes.
 fn touched(before: Pawns, after: Pawns) -> Vec<u8> {
-    let changed = |color: u8, before: Bitboard, after: Bitboard| {
-        let changed = before ^ after;
-        let edge = Rank::First.bitboard() | Rank::Eighth.bitboard();
-        assert!((changed & edge).is_empty(), "a pawn on rank 1 or 8\n{changed}");
-        changed.squares().map(move |square| color | square as u8)
-    };
-    changed(0, before.white().own(), after.white().own())
-        .chain(changed(BLACK, before.black().own(), after.black().own()))
-        .collect()
+    let edge = Rank::First.bitboard() | Rank::Eighth.bitboard();
+    let white = before.white().own() ^ after.white().own();
+    let black = before.black().own() ^ after.black().own();
+    assert!(((white | black) & edge).is_empty(), "a pawn on rank 1 or 8\n{after}");
+    let black = black.squares().map(|square| BLACK | square as u8);
+    white.squares().map(|square| square as u8).chain(black).collect()
 }

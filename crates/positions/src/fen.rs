@@ -24,38 +24,33 @@ impl FromStr for Position {
     type Err = String;
 
     /// Parses a FEN or EPD record. The error is the reason as text.
+    ///
+    /// Fields may be missing from the end, except the placement of the pieces. The others must be valid.
     fn from_str(text: &str) -> Result<Self, String> {
-        parse(text)
-    }
-}
-
-/// Parses a FEN or EPD record. The error is the reason as text.
-///
-/// Fields may be missing from the end, except the placement of the pieces. The others must be valid.
-pub(super) fn parse(text: &str) -> Result<Position, String> {
-    let mut rest = Fields(text.trim());
-    let text = rest.0;
-    let placement = rest.next_field().ok_or("the position is empty")?;
-    let pawns = Pawns::from_fen(placement).map_err(|error| {
-        format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(placement))
-    })?;
-    for (what, is_valid, expected) in FIELDS {
-        if let Some(field) = rest.next_field().filter(|field| !is_valid(field)) {
-            return Err(format!("the {what} {} instead of {expected}", quoted(field)));
+        let mut rest = Fields(text.trim());
+        let text = rest.0;
+        let placement = rest.next_field().ok_or("the position is empty")?;
+        let pawns = Pawns::from_fen(placement).map_err(|error| {
+            format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(placement))
+        })?;
+        for (what, is_valid, expected) in FIELDS {
+            if let Some(field) = rest.next_field().filter(|field| !is_valid(field)) {
+                return Err(format!("the {what} {} instead of {expected}", quoted(field)));
+            }
         }
-    }
-    for what in ["half-move clock", "move number"] {
-        // A field that begins with a letter is an EPD operation.
-        if rest.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            break;
+        for what in ["half-move clock", "move number"] {
+            // A field that begins with a letter is an EPD operation.
+            if rest.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
+                break;
+            }
+            if let Some(field) = rest.next_field() {
+                field.parse::<u32>().map_err(|_| format!("the {what} {} is not a number", quoted(field)))?;
+            }
         }
-        if let Some(field) = rest.next_field() {
-            field.parse::<u32>().map_err(|_| format!("the {what} {} is not a number", quoted(field)))?;
-        }
+        let length = text[..text.len() - rest.0.len()].trim_end().len();
+        operations(rest)?;
+        Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
     }
-    let length = text[..text.len() - rest.0.len()].trim_end().len();
-    operations(rest)?;
-    Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
 }
 
 /// Writes a number in digits.

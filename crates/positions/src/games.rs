@@ -4,15 +4,13 @@ use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::mpsc::Sender;
 
 use memchr::memchr_iter;
 use pawnfill::{Color, Pawns};
 
 use super::board::GameBoard;
-use super::fen;
 use super::input::{Error, Format, quoted};
-use super::notes::{Note, NoteCounts, Notes};
+use super::notes::{Note, NoteCounts};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
     END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at, shown, tags,
@@ -33,26 +31,6 @@ pub(super) struct Block {
     pub(super) text: Vec<u8>,
     /// The number of its first line.
     pub(super) line: u64,
-    /// Memory for the runs.
-    pub(super) runs: Vec<PawnRun>,
-    /// Takes the memory back.
-    pub(super) spare: Sender<Memory>,
-}
-
-/// Memory for a text and its runs.
-pub(super) type Memory = (Vec<u8>, Vec<PawnRun>);
-
-impl Block {
-    /// Finds the games and their pawns.
-    pub(super) fn parse(mut self) -> Games {
-        let runs = std::mem::take(&mut self.runs);
-        let mut games = Games { block: self, entries: Vec::new(), runs, first: 1 };
-        match games.block.format {
-            Format::Pgn => games.parse_pgn(),
-            Format::Lines => games.parse_lines(),
-        }
-        games
-    }
 }
 
 /// The games of a block.
@@ -64,16 +42,6 @@ pub struct Games {
     runs: Vec<PawnRun>,
     /// The number of the first game in the input, which is 1 at first.
     pub(super) first: u64,
-}
-
-impl Drop for Games {
-    fn drop(&mut self) {
-        let (mut text, mut runs) = (std::mem::take(&mut self.block.text), std::mem::take(&mut self.runs));
-        text.clear();
-        runs.clear();
-        // At the end of the input, nobody needs it.
-        let _ = self.block.spare.send((text, runs));
-    }
 }
 
 /// Consecutive positions of a game with the same pawns.
@@ -96,13 +64,13 @@ struct Entry {
     runs: Range<usize>,
     error: Option<Error>,
     result: Option<GameResult>,
-    notes: Notes,
+    notes: NoteCounts,
 }
 
 impl Entry {
     /// Returns an entry that begins with its tags, and has no runs yet.
     fn new(start: usize, first_run: usize) -> Self {
-        let (text, runs, notes) = (start..start, first_run..first_run, Notes::default());
+        let (text, runs, notes) = (start..start, first_run..first_run, NoteCounts::default());
         Self { text, moves: start, plies_before: 0, runs, error: None, result: None, notes }
     }
 }
@@ -123,6 +91,16 @@ impl MainLine {
 }
 
 impl Games {
+    /// Finds the games of a block and their pawns.
+    pub(super) fn parse(block: Block) -> Self {
+        let mut games = Self { block, entries: Vec::new(), runs: Vec::new(), first: 1 };
+        match games.block.format {
+            Format::Pgn => games.parse_pgn(),
+            Format::Lines => games.parse_lines(),
+        }
+        games
+    }
+
     /// Returns the number of games, or of lines with FEN or EPD records.
     #[must_use]
     pub fn count(&self) -> u64 {
@@ -132,7 +110,9 @@ impl Games {
     /// Returns how many games have each note.
     #[must_use]
     pub fn notes(&self) -> NoteCounts {
-        self.entries.iter().map(|entry| entry.notes).collect()
+        let mut counts = NoteCounts::default();
+        self.entries.iter().for_each(|entry| counts.add(&entry.notes));
+        counts
     }
 
     /// Returns the games.
@@ -168,7 +148,7 @@ impl Games {
             }
             entry.text.end = tokens.at;
             entry.runs.end = self.runs.len();
-            entry.notes.add(Note::NoResult, entry.error.is_none() && entry.result.is_none());
+            entry.notes.note(Note::NoResult, entry.error.is_none() && entry.result.is_none());
             self.entries.push(entry);
         }
         self.block.text = text;
@@ -231,7 +211,7 @@ impl Games {
     /// Notes after the last game that the text has more than its end.
     fn note_end(&mut self, text: &[u8]) {
         if let Some(last) = self.entries.last_mut() {
-            last.notes.add(Note::End, text.trim_ascii_end().last().is_some_and(|byte| END.contains(byte)));
+            last.notes.note(Note::End, text.trim_ascii_end().last().is_some_and(|byte| END.contains(byte)));
         }
     }
 
@@ -272,7 +252,7 @@ impl Games {
             }
             let mut entry = Entry::new(start, self.runs.len());
             let parsed = std::str::from_utf8(trimmed).map_err(|_| "this is not UTF-8 text".to_owned());
-            match parsed.and_then(fen::parse) {
+            match parsed.and_then(str::parse::<Position>) {
                 Ok(record) => self.runs.push(PawnRun { plies: 0..1, pawns: record.pawns }),
                 Err(reason) => entry.error = Some(self.block.error(number, reason)),
             }
@@ -361,7 +341,7 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
         return Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"));
     }
     let has_second = || has_second_value(tags(&text[..entry.moves], entry.text.start).collect());
-    entry.notes.add(Note::SecondTag, start.may_repeat && has_second());
+    entry.notes.note(Note::SecondTag, start.may_repeat && has_second());
     Ok(Some(start))
 }
 
@@ -386,7 +366,7 @@ fn end_game(
     entry: &mut Entry,
 ) -> Result<(), Box<Wrong>> {
     let of_tag = start.result.filter(|_| result.is_known());
-    entry.notes.add(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
+    entry.notes.note(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
     entry.result = Some(result);
     skip_results(tokens, result)
 }
@@ -516,8 +496,8 @@ impl Start {
 
     /// Reads a tag. The names of these tags are often written in other cases.
     #[inline]
-    fn learn(&mut self, tag: Tag, notes: &mut Notes) -> Result<(), String> {
-        notes.add(Note::Quotes, tag.has_quotes);
+    fn learn(&mut self, tag: Tag, notes: &mut NoteCounts) -> Result<(), String> {
+        notes.note(Note::Quotes, tag.has_quotes);
         let byte = |at: usize| usize::from(tag.name.get(at).copied().unwrap_or_default());
         // Hardly any of the usual names share a bit.
         let bits = tag.name.len() + 8 * byte(0) + 5 * byte(tag.name.len() / 2);
@@ -526,13 +506,13 @@ impl Start {
         *names |= bit;
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
         if is(b"FEN") && !is_known(&tag.value()) {
-            notes.add(Note::UnknownFen, true);
+            notes.note(Note::UnknownFen, true);
         } else if is(b"FEN") {
             // Readers disagree on which of two counts.
             if self.fen.as_ref().is_some_and(|fen| *fen != tag.value()) {
                 return Err("the game has a second tag FEN".to_owned());
             }
-            let position = fen::parse(&tag.value())?;
+            let position = tag.value().parse::<Position>()?;
             let is_black = position.side_to_move() == Some(Color::Black);
             let number = position.move_number().unwrap_or(1);
             self.plies_before = number.saturating_sub(1).saturating_mul(2).saturating_add(is_black.into());
@@ -690,35 +670,31 @@ impl Game {
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     pub fn positions(&self) -> impl Iterator<Item = Result<Position, Error>> + use<> {
         let (game, mut player, mut at) = (self.clone(), None, self.entry().moves);
-        let (mut plies, mut is_over) = (0..self.plies(), false);
-        std::iter::from_fn(move || {
-            let next = match plies.next().filter(|_| !is_over) {
-                Some(_) if game.is_record() => game.record().map(Ok),
-                Some(ply) => Some(game.position(ply, &mut player, &mut at)),
-                None if is_over => None,
-                None => game.error().cloned().map(Err),
-            };
-            is_over |= !matches!(next, Some(Ok(_)));
-            next
-        })
+        let mistake = self.error().cloned().map(Err);
+        let played = (0..self.plies()).map(move |ply| game.position(ply, &mut player, &mut at));
+        let is_mistake = |is_over: &mut bool, next: Result<_, _>| {
+            (!std::mem::replace(is_over, next.is_err())).then_some(next)
+        };
+        played.chain(mistake).scan(false, is_mistake)
     }
 
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     #[must_use]
     pub fn played(&self) -> (Vec<Position>, Option<Error>) {
         let (mut positions, mut mistake) = (Vec::with_capacity(self.plies() as usize), None);
-        for position in self.positions() {
-            match position {
-                Ok(position) => positions.push(position),
-                Err(error) => mistake = Some(error),
-            }
-        }
+        let legal =
+            self.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
+        positions.extend(legal);
         (positions, mistake)
     }
 
     /// Plays the move at this place, unless this is the first position.
     fn position(&self, ply: u32, player: &mut Option<GameBoard>, at: &mut usize) -> Result<Position, Error> {
         let block = &self.games.block;
+        if self.is_record() {
+            let record = String::from_utf8_lossy(trimmed(self.text()));
+            return record.parse().map_err(|reason| block.error(self.line(), reason));
+        }
         let mut played = 0..0;
         if let Some(player) = player {
             let mut tokens = Tokens::new(&block.text[..self.entry().text.end], *at);
@@ -742,11 +718,6 @@ impl Game {
             pieces: Pieces::Board(player.clone()),
             played,
         })
-    }
-
-    /// Returns the FEN or EPD record.
-    fn record(&self) -> Option<Position> {
-        std::str::from_utf8(trimmed(self.text())).ok().and_then(|text| fen::parse(text).ok())
     }
 
     /// Returns the first position, unless its FEN is not that of a legal one.

@@ -16,12 +16,13 @@
 //! Compressed input is recognized by its first bytes. The features `gzip` and `zstd` decompress it and verify its
 //! checksums, without a C compiler. Without them, an error names the compression.
 //!
-//! [`embedded`] contains positions of real games, and [`records`] is the format in which one program passes pawns to
-//! another.
+//! [`embedded`] contains positions of real games.
 //!
 //! Memory use does not depend on the size of the input, but on the number of threads. A line of FEN has at most
 //! [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
 
+#[cfg(any(feature = "gzip", feature = "zstd"))]
+mod ahead;
 mod blocks;
 mod board;
 mod compression;
@@ -34,13 +35,12 @@ mod parallel;
 mod pawn_moves;
 mod pgn;
 mod position;
-pub mod records;
 mod san;
 mod tags;
 
 pub use blocks::{Blocks, blocks, open, read};
 pub use games::{Game, Games, PawnRun};
 pub use input::{Error, Format, MAX_GAME, MAX_LINE};
-pub use notes::{Note, NoteCounts};
+pub use notes::NoteCounts;
 pub use position::Position;
 pub use tags::{Date, GameResult, Tags};

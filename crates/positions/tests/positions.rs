@@ -4,8 +4,8 @@ mod irregular;
 
 use std::io::{self, BufReader, Cursor, Read};
 
-use pawnfill::Pawns;
-use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position, records};
+use fastrand::Rng;
+use pawnfill_positions::{Error, Format, MAX_GAME, MAX_LINE, Position};
 
 fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, Error>> {
     pawnfill_positions::read("test", Cursor::new(text.as_ref().to_vec()), format).collect()
@@ -25,28 +25,6 @@ fn read_error(text: impl AsRef<[u8]>) -> (usize, u64, String) {
 }
 
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
-#[test]
-fn reasons() {
-    for (text, reason) in [
-        ("8/8/8/8", "there are 4 ranks instead of 8, at byte 7 of \"8/8/8/8\""),
-        ("e4", "'e' is neither a piece nor a number from 1 to 8, at byte 0 of \"e4\""),
-        ("8/8/8/8/8/8/8/8 W - - 0 1", "the side to move is \"W\" instead of w or b"),
-        ("8/8/8/8/8/8/8/8 w KK - 0 1", "the castling rights are \"KK\""),
-        ("8/8/8/8/8/8/8/8 w KQkqA - 0 1", "the castling rights are \"KQkqA\""),
-        ("8/8/8/8/8/8/8/8 w x - 0 1", "the castling rights are \"x\""),
-        ("8/8/8/8/8/8/8/8 w - e4 0 1", "the en passant square is \"e4\""),
-        ("8/8/8/8/8/8/8/8 w - - -1 1", "the half-move clock \"-1\" is not a number"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1.5", "the move number \"1.5\" is not a number"),
-        ("8/8/8/8/8/8/8/8 w - - 0 1 [0.5]", "\"[0.5]\" after the position is not an EPD operation"),
-        ("8/8/8/8/8/8/8/8 w - - id \"x;", "the operation \"id \\\"x;\" contains an unclosed string"),
-    ] {
-        let error = text.parse::<Position>().unwrap_err();
-        assert!(error.contains(reason), "{text}: {error}");
-    }
-    let long = "k".repeat(1000).parse::<Position>().unwrap_err();
-    assert!(long.len() < 200, "{long}");
-}
 
 #[test]
 fn utf_16_is_named() {
@@ -111,26 +89,6 @@ fn a_read_that_fails() {
 }
 
 #[test]
-fn invalid_games() {
-    for (text, before, line, reason) in [
-        ("1. e4\n(1. d4\n(1. c4)", 2, 3, "this variation is not closed"),
-        ("[Event \"x\"] ]", 0, 2, "unexpected character ']'"),
-        ("[White \"\\\n\"]", 0, 2, "the tag does not have the form"),
-        ("", 0, 1, "the game has tags, but neither moves nor a result"),
-        ("1. exd4", 1, 2, "1. \"exd4\" is impossible: no pawn can move there"),
-        ("1. e4 e5 2. e5", 3, 2, "2. \"e5\" is impossible: a pawn is there"),
-        ("1. e3=Q", 1, 2, "1. \"e3=Q\" is impossible: a pawn promotes"),
-        ("1. e4 e6 2. e5 a6 3. e7", 5, 2, "3. \"e7\" is impossible: no pawn can move there"),
-        ("1. e4 e6 2. d3 e5 3. dxe4", 5, 2, "3. \"dxe4\" is impossible: a pawn is there"),
-        ("1. e4 h5 2. e5 h4 3. a3 h3 4. h4", 7, 2, "4. \"h4\" is impossible: no pawn can move there"),
-    ] {
-        let (found_before, found_line, mistake) = read_error(format!("[Event \"x\"]\n{text}"));
-        assert!(mistake.contains(reason), "{text:?}: {mistake}");
-        assert_eq!((found_before, found_line), (before, line), "{text:?}: {mistake}");
-    }
-}
-
-#[test]
 fn lines_have_a_limit() {
     let line = |length: usize| format!("#{}\n{INITIAL}", " ".repeat(length - 2));
     assert_eq!(read_all(line(MAX_LINE)).len(), 1);
@@ -154,17 +112,6 @@ fn names_of_files_decide_the_format() {
     std::fs::write(&path, "1. e4 *").unwrap();
     assert_eq!(pawnfill_positions::open(&path).unwrap().count(), 2);
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn records_round_trip() {
-    let pawns = [Pawns::from_bits(0x0100, 0x8000_0000_0000), Pawns::from_bits(0, 1 << 63), Pawns::default()];
-    let bytes = records::encode(&pawns);
-    assert_eq!(bytes.len(), pawns.len() * records::LENGTH);
-    assert_eq!((bytes[1], bytes[13], bytes[31]), (1, 0x80, 0x80));
-    assert_eq!(records::decode(&bytes).unwrap(), pawns);
-    assert_eq!(records::decode(&[]), Some(Vec::new()));
-    assert_eq!(records::decode(&bytes[..31]), None);
 }
 
 #[test]
@@ -203,21 +150,38 @@ fn an_input_ends_only_where_its_reader_says_so() {
     }
 }
 
-/// Checks that a changed text is not read as if nothing had happened. This is a frame of the program `zstd`.
-#[cfg(feature = "zstd")]
+/// Checks that compressed records that are cut off or changed are not read as if nothing had happened. The end of a part is an
+/// end.
 #[test]
-fn checksums() {
-    let mut frame = [
-        0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x81, 0x00, 0x00, 0x5b, 0x41, 0x20, 0x22, 0x62, 0x22, 0x5d, 0x0a,
-        0x31, 0x2e, 0x20, 0x65, 0x34, 0x20, 0x2a, 0x0a, 0x6f, 0xcc, 0xcf, 0x32,
-    ];
-    let at = frame.iter().position(|&byte| byte == b'4').unwrap();
-    for (digit, errors) in [(b'4', 0), (b'3', 1)] {
-        frame[at] = digit;
-        for threads in [1, 3] {
-            let (_, _, mistakes) = irregular::parse(&frame, None, threads);
-            let are_named = mistakes.iter().all(|error| error.reason.to_lowercase().contains("checksum"));
-            assert!(mistakes.len() == errors && are_named, "{mistakes:?}");
+fn damaged_compression() {
+    let (records, mut rng) = (["8/1p6/8/8/8/8/6P1/8\n", "8/pp6/3p4/8/2P5/8/PP5P/8\n"], Rng::with_seed(1));
+    for (compressed, ..) in &irregular::WAYS[1..] {
+        for _ in 0..40 {
+            let texts: Vec<_> = (0..4).map(|_| records[rng.usize(..2)].repeat(rng.usize(..4))).collect();
+            let mut bytes: Vec<u8> = Vec::new();
+            let mut ends = vec![0];
+            for text in &texts {
+                bytes.extend(compressed(text.as_bytes()));
+                ends.push(bytes.len());
+            }
+            let is_cut = rng.bool();
+            if is_cut {
+                bytes.truncate(if rng.bool() { ends[rng.usize(1..5)] } else { rng.usize(4..bytes.len()) });
+            } else {
+                // With four changes, one signature could become another.
+                for _ in 0..rng.usize(1..4) {
+                    let place = rng.usize(4..bytes.len());
+                    bytes[place] ^= 1 << rng.u8(..8);
+                }
+            }
+            let left = ends.iter().position(|&end| end == bytes.len());
+            let expected = left.map(|left| texts[..left].concat());
+            for threads in [1, 2] {
+                let (games, _, errors) = irregular::parse(&bytes, None, threads);
+                let read: String = games.iter().map(|game| String::from_utf8_lossy(game.text())).collect();
+                assert!(!errors.is_empty() || Some(&read) == expected.as_ref(), "{texts:?}");
+                assert!(errors.is_empty() || !is_cut || expected.is_none(), "{errors:?}");
+            }
         }
     }
 }
@@ -231,6 +195,36 @@ fn a_frame_that_is_longer_than_its_header_says() {
     let frame = [&b"\x28\xb5\x2f\xfd\x40\x38\0\0"[..], &blocks, b"\x03\0\0\n"].concat();
     let (_, _, errors) = irregular::parse(&frame, None, 2);
     assert_eq!(errors[0].reason, "cannot be read: a frame is longer than its header says");
+}
+
+/// Checks that whatever happens to one game, every other game is read as before.
+#[test]
+fn damage_costs_one_game() {
+    const GAMES: [&str; 4] = [
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. a4 a5 2. Ra3 {one} h5 3. Nc3 (3. b3 b6) h4 1-0\n\n",
+        "[Event \"b\"]\n\n1. b4 b5 2. Nc3 g6 $1 3. Rb1 {two\nlines} Bg7 1/2-1/2\n\n",
+        "[Event \"c\"]\n[White \"x \\\"y\\\"\"]\n\n1. c4 c5 2. e3 e6 ; rest\n3. Nc3 Nc6 4. d4 cxd4 *\n\n",
+        "[Event \"d\"]\n\n1. e4 d5 2. exd5 c5 3. dxc6 Nxc6 4. Nf3 e5 0-1\n\n",
+    ];
+    const SIGNS: &[u8] = b"[]{}()\";%*.$-01\n \\eKN4?\x1a\xef\xff";
+    let games = |text: Vec<u8>| -> Vec<_> {
+        let blocks = pawnfill_positions::blocks("test", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+        let games = blocks.map(|games| games.iter().map(|game| game.runs().to_vec()).collect::<Vec<_>>());
+        games.flat_map(Result::unwrap).collect()
+    };
+    let (expected, mut rng) = (games(GAMES.concat().into()), Rng::with_seed(1));
+    for _ in 0..10_000 {
+        let mut text = GAMES.map(|game| game.as_bytes().to_vec());
+        let damaged = rng.usize(..text.len());
+        // The blank line before the next game stays.
+        let length = GAMES[damaged].trim_end().len();
+        let start = rng.usize(..=length);
+        let end = rng.usize(start..=length.min(start + 20));
+        text[damaged].splice(start..end, (0..rng.usize(..8)).map(|_| rng.choice(SIGNS).copied().unwrap()));
+        let left = games(text.concat());
+        let is_lost = |&number: &usize| number != damaged && !left.contains(&expected[number]);
+        assert_eq!((0..expected.len()).find(is_lost), None, "{}", text.concat().escape_ascii());
+    }
 }
 
 /// Checks that games without tags are parted after a result, once they are as long as a single game may be.

@@ -168,7 +168,7 @@ fn each<T: Send + 'static>(
     send(Message::Json(json!({
         "games": games,
         "positions": positions,
-        "notes": notes.iter().map(|(note, games)| json!([games, note.to_string()])).collect::<Value>(),
+        "notes": notes.iter().map(|(note, games)| json!([games, note])).collect::<Value>(),
         "bad": errors.len(),
         "errors": errors.iter().take(20).map(mistake).collect::<Vec<_>>(),
         "unread": unread,

@@ -7,7 +7,7 @@ use cozy_chess::util::display_uci_move;
 use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
 use fastrand::Rng;
 use pawnfill::{Color as Side, Pawns};
-use pawnfill_positions::{Error, Format, Game, Note, Position};
+use pawnfill_positions::{Error, Format, Game, Position};
 
 #[derive(Default)]
 pub(super) struct Made {
@@ -570,36 +570,45 @@ pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Ve
     let blocks: Vec<_> = blocks.into_iter().flatten().collect();
     let games: Vec<_> = blocks.iter().flat_map(|games| games.iter()).collect();
     assert_eq!(blocks.iter().map(|games| games.count()).sum::<u64>(), games.len() as u64);
-    let count = |note| {
-        let counts = blocks.iter().flat_map(|games| games.notes().iter().collect::<Vec<_>>());
-        counts.filter(|of| of.0 == note).map(|of| of.1).sum()
-    };
-    let without_result = count(Note::NoResult);
+    let notes = blocks.iter().flat_map(|games| games.notes().iter().collect::<Vec<_>>());
+    let without_result = notes.filter(|(note, _)| note.starts_with("without a result")).map(|of| of.1).sum();
     (games, without_result, errors.into_iter().filter_map(Result::err).collect())
 }
 
+type Way = fn(&[u8]) -> Vec<u8>;
+
+/// The ways to compress, with what may stand before and after.
+pub(super) const WAYS: &[(Way, &[u8], &[u8])] = &[
+    (<[u8]>::to_vec, b"", b""),
+    #[cfg(feature = "gzip")]
+    (gzip, b"", b"\0\0\0"),
+    #[cfg(feature = "zstd")]
+    (zstd, b"\x5a\x2a\x4d\x18\x03\0\0\0abc", b""),
+];
+
+#[cfg(feature = "gzip")]
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    io::Write::write_all(&mut encoder, text).unwrap();
+    encoder.finish().unwrap()
+}
+
+#[cfg(feature = "zstd")]
+fn zstd(text: &[u8]) -> Vec<u8> {
+    use structured_zstd::encoding::{CompressionLevel, FrameCompressor};
+    let mut encoder: FrameCompressor = FrameCompressor::new(CompressionLevel::Fastest);
+    encoder.set_content_checksum(true);
+    encoder.compress_independent_frame(text)
+}
+
 pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
-    type Way = fn(&[u8]) -> Vec<u8>;
-    let ways: &[Way] = &[
-        <[u8]>::to_vec,
-        #[cfg(feature = "gzip")]
-        |part| {
-            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-            io::Write::write_all(&mut encoder, part).unwrap();
-            // Zeros may follow.
-            [encoder.finish().unwrap(), vec![0; part.len() % 7]].concat()
-        },
-        #[cfg(feature = "zstd")]
-        |part| {
-            use structured_zstd::encoding::{CompressionLevel, compress_to_vec};
-            // A frame without data is skipped.
-            [b"\x5a\x2a\x4d\x18\x03\0\0\0abc", &*compress_to_vec(part, CompressionLevel::Fastest)].concat()
-        },
-    ];
     // The header of a short frame has another form.
     let (short, rest) = input.split_at(50);
     let parts = || std::iter::once(short).chain(rest.chunks(1 + input.len() / 5));
-    ways.iter().map(|way| parts().flat_map(way).collect()).collect()
+    let all = |(way, before, after): &(Way, &[u8], &[u8])| {
+        parts().flat_map(|part| [before, &way(part)[..], after].concat()).collect()
+    };
+    WAYS.iter().map(all).collect()
 }
 
 fn without_board(made: &Made) -> Option<&Mistake> {
