@@ -99,13 +99,9 @@ impl fmt::Display for Placement {
         }
         several.squares().for_each(|square| symbols[square.index()] = b'?');
         // Eight ranks and the signs between them.
-        let (mut text, mut length) = ([0; 8 * 8 + 7], 0);
-        let mut push = |symbol| {
-            if let Some(next) = text.get_mut(length) {
-                *next = symbol;
-                length += 1;
-            }
-        };
+        let mut text = [0; 8 * 8 + 7];
+        let mut places = text.iter_mut();
+        let mut push = |symbol| places.by_ref().take(1).for_each(|place| *place = symbol);
         for rank in Rank::ALL.into_iter().rev() {
             let mut file = 0;
             for square in (occupied & rank.bitboard()).squares() {
@@ -123,6 +119,7 @@ impl fmt::Display for Placement {
                 push(b'/');
             }
         }
+        let length = 8 * 8 + 7 - places.len();
         f.write_str(text.get(..length).map_or("", |text| str::from_utf8(text).unwrap_or_default()))
     }
 }

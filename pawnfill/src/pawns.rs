@@ -4,7 +4,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use crate::draw::draw;
-use crate::{Auto, Backend, Bitboard, Black, Color, Rank, Side, Square, SquareSet, White};
+use crate::{Auto, Backend, Bitboard, Black, Color, Rank, Side, SquareSet, White};
 
 /// The pawns of both colors, the start of every pattern.
 ///
@@ -70,18 +70,6 @@ impl Pawns {
     #[doc(hidden)]
     pub const fn from_drawing(symbols: &[u8]) -> Self {
         Self::new(Bitboard::from_drawing(symbols, b'P'), Bitboard::from_drawing(symbols, b'p'))
-    }
-}
-
-impl<B> Pawns<B> {
-    /// Returns the symbol of a square in drawings and FEN.
-    pub(crate) const fn symbol(&self, square: Square) -> char {
-        match (self.white.contains(square), self.black.contains(square)) {
-            (false, false) => '.',
-            (true, false) => 'P',
-            (false, true) => 'p',
-            (true, true) => '?',
-        }
     }
 }
 
@@ -232,7 +220,12 @@ impl<B: Backend> Pawns<B> {
 /// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns is shown as `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw(f, |square| self.symbol(square))
+        draw(f, |square| match (self.white.contains(square), self.black.contains(square)) {
+            (false, false) => '.',
+            (true, false) => 'P',
+            (false, true) => 'p',
+            (true, true) => '?',
+        })
     }
 }
 

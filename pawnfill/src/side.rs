@@ -3,7 +3,6 @@
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use crate::square_set::{north, south};
 use crate::{Backend, Bitboard, Color, Rank, Square, SquareSet};
 
 /// Restricts [`Side`] to the two types below.
@@ -61,10 +60,7 @@ pub trait Side: sealed::Sealed + Copy + Default + Eq + Hash + Debug + 'static {
     /// ```
     #[inline(always)]
     fn ahead<S: SquareSet>(set: S) -> S {
-        match Self::COLOR {
-            Color::White => north(set),
-            Color::Black => south(set),
-        }
+        Self::COLOR.ahead(set)
     }
 
     /// Returns the squares one step away from the enemy.

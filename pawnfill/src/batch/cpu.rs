@@ -1,6 +1,7 @@
 //! The instruction sets for which batches are compiled, and the choice between them at run time.
 
 use core::fmt;
+use core::iter;
 
 #[cfg(target_arch = "x86_64")]
 use pulp::x86::{V3, V4};
@@ -32,19 +33,15 @@ impl Cpu {
 
     /// Returns the instruction sets of this machine, narrowest first.
     pub fn available() -> impl Iterator<Item = Self> {
-        let is_available = |level: &Level| match level {
-            Level::Baseline => true,
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx2 => V3::try_new().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512 => V4::try_new().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            Level::Avx512Popcnt => Popcnt::try_new().is_some(),
-            #[cfg(not(target_arch = "x86_64"))]
-            _ => false,
-        };
-        let levels = [Level::Baseline, Level::Avx2, Level::Avx512, Level::Avx512Popcnt];
-        levels.into_iter().filter(is_available).map(Self)
+        #[cfg(target_arch = "x86_64")]
+        let wider = [
+            V3::try_new().map(|_| Level::Avx2),
+            V4::try_new().map(|_| Level::Avx512),
+            Popcnt::try_new().map(|_| Level::Avx512Popcnt),
+        ];
+        #[cfg(not(target_arch = "x86_64"))]
+        let wider = [None];
+        iter::once(Level::Baseline).chain(wider.into_iter().flatten()).map(Self)
     }
 
     /// Returns the name on the command line and in reports.

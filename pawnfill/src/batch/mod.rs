@@ -87,6 +87,7 @@
 mod cpu;
 mod run;
 
+use core::convert;
 use core::fmt;
 use core::iter;
 use core::marker::PhantomData;
@@ -94,8 +95,8 @@ use core::marker::PhantomData;
 pub use cpu::Cpu;
 
 use crate::set::Lanes;
-use crate::{Backend, KoggeStone, Pawns, SquareSet};
-use run::{Boards, Counts, FromRow, Parts, Positions, Sums, Totals, Write};
+use crate::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+use run::{FromRow, Parts, Positions, Totals, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
 ///
@@ -354,7 +355,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Returns the number of squares of each set, over all positions.
     #[inline]
     pub fn totals<const K: usize>(self, sets: impl Sets<K>) -> [u64; K] {
-        self.run(Totals { sets, sums: [[0; N]; K] }).totals()
+        self.run(Totals { sets, sums: [[0; N]; K] }).sums.map(|lanes| lanes.iter().sum())
     }
 
     /// Writes each set to its output, one board for each position.
@@ -368,9 +369,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         sets: impl Sets<K>,
         outputs: [&mut [u64]; K],
     ) -> Result<(), LengthError> {
-        self.check(&outputs)?;
-        self.work(Write::new(Boards(sets), outputs));
-        Ok(())
+        self.write(sets, [convert::identity; K], outputs)
     }
 
     /// Writes the number of squares of each set to its output, one byte for each position.
@@ -395,9 +394,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         sets: impl Sets<K>,
         outputs: [&mut [u8]; K],
     ) -> Result<(), LengthError> {
-        self.check(&outputs)?;
-        self.work(Write::new(Counts(sets), outputs));
-        Ok(())
+        self.write(sets, [count; K], outputs)
     }
 
     /// Writes the sum of the weights of each set, [`Bitboard::sum_by_rank`](crate::Bitboard::sum_by_rank), to its output.
@@ -427,19 +424,35 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         weights: [[i32; 8]; K],
         outputs: [&mut [i32]; K],
     ) -> Result<(), LengthError> {
-        self.check(&outputs)?;
-        self.work(Write::new(Sums(sets, weights), outputs));
-        Ok(())
+        let sums = weights.map(|weights| {
+            #[inline(always)]
+            move |board| Bitboard::from_bits(board).sum_by_rank(&weights)
+        });
+        self.write(sets, sums, outputs)
     }
 
-    /// Checks that every output has one place for each position.
-    fn check<T>(&self, outputs: &[&mut [T]]) -> Result<(), LengthError> {
+    /// Writes a number for each board of each set.
+    #[inline]
+    fn write<T: Copy + Default, const K: usize>(
+        self,
+        sets: impl Sets<K>,
+        numbers: [impl Fn(u64) -> T; K],
+        outputs: [&mut [T]; K],
+    ) -> Result<(), LengthError> {
         let positions = self.len();
-        match outputs.iter().map(|output| output.len()).enumerate().find(|&(_, places)| places != positions) {
-            None => Ok(()),
-            Some((index, places)) => Err(LengthError::Output { index, places, positions }),
+        for (index, places) in outputs.iter().map(|output| output.len()).enumerate() {
+            if places != positions {
+                return Err(LengthError::Output { index, places, positions });
+            }
         }
+        self.work(Write::new(sets, numbers, outputs));
+        Ok(())
     }
+}
+
+#[inline(always)]
+fn count(board: u64) -> u8 {
+    board.count_ones() as u8
 }
 
 /// The error for slices whose lengths do not match.

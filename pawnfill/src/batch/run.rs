@@ -6,7 +6,7 @@ use core::mem;
 
 use super::{Kernel, Sets};
 use crate::set::Lanes;
-use crate::{Backend, Bitboard, Pawns};
+use crate::{Backend, Pawns};
 
 /// The layout of the pawns in memory.
 #[derive(Clone, Copy, Debug)]
@@ -151,12 +151,6 @@ pub(super) struct Totals<T, const K: usize, const N: usize> {
     pub(super) sums: [[u64; N]; K],
 }
 
-impl<T, const K: usize, const N: usize> Totals<T, K, N> {
-    pub(super) fn totals(self) -> [u64; K] {
-        self.sums.map(|lanes| lanes.iter().sum())
-    }
-}
-
 impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     #[inline(always)]
     fn step<B: Backend, const M: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<M>>) {
@@ -185,69 +179,24 @@ fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; 
     boards
 }
 
-/// `K` numbers for each position.
-pub(super) trait Numbers<T, const K: usize> {
-    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[T; N]; K];
-}
-
-/// The boards of sets.
-pub(super) struct Boards<T>(pub(super) T);
-
-impl<T: Sets<K>, const K: usize> Numbers<u64, K> for Boards<T> {
-    #[inline(always)]
-    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u64; N]; K] {
-        in_memory(self.0.of(pawns))
-    }
-}
-
-/// The numbers of squares of sets.
-pub(super) struct Counts<T>(pub(super) T);
-
-impl<T: Sets<K>, const K: usize> Numbers<u8, K> for Counts<T> {
-    #[inline(always)]
-    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[u8; N]; K] {
-        let boards = in_memory(self.0.of(pawns));
-        let mut counts = [[0; N]; K];
-        for (count, board) in zip(counts.as_flattened_mut(), boards.as_flattened()) {
-            *count = board.count_ones() as u8;
-        }
-        counts
-    }
-}
-
-/// The sums of weights of sets by rank.
-pub(super) struct Sums<T, const K: usize>(pub(super) T, pub(super) [[i32; 8]; K]);
-
-impl<T: Sets<K>, const K: usize> Numbers<i32, K> for Sums<T, K> {
-    #[inline(always)]
-    fn of<B: Backend, const N: usize>(&self, pawns: Pawns<B, Lanes<N>>) -> [[i32; N]; K] {
-        let boards = in_memory(self.0.of(pawns));
-        let mut sums = [[0; N]; K];
-        for (sums, (boards, weights)) in zip(&mut sums, zip(&boards, &self.1)) {
-            for (sum, board) in zip(sums, boards) {
-                *sum = Bitboard::from_bits(*board).sum_by_rank(weights);
-            }
-        }
-        sums
-    }
-}
-
-/// Writes each number to its column.
-pub(super) struct Write<'o, W, T, const K: usize> {
-    numbers: W,
+/// Writes a number for each board of each set to its column.
+pub(super) struct Write<'o, S, F, T, const K: usize> {
+    sets: S,
+    /// Returns the number for a board of each set.
+    numbers: [F; K],
     columns: [&'o mut [T]; K],
     /// The places for the current part of the positions.
     part: [&'o mut [T]; K],
 }
 
-impl<'o, W, T, const K: usize> Write<'o, W, T, K> {
+impl<'o, S, F, T, const K: usize> Write<'o, S, F, T, K> {
     #[inline(always)]
-    pub(super) fn new(numbers: W, columns: [&'o mut [T]; K]) -> Self {
-        Self { numbers, columns, part: array::from_fn(|_| Default::default()) }
+    pub(super) fn new(sets: S, numbers: [F; K], columns: [&'o mut [T]; K]) -> Self {
+        Self { sets, numbers, columns, part: array::from_fn(|_| Default::default()) }
     }
 }
 
-impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
+impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Parts for Write<'_, S, F, T, K> {
     /// Aligns the stores of eight boards in the first column, because those that cross lines of the cache are slow. Long
     /// columns from an allocator are usually all as far from a line as the first.
     #[inline(always)]
@@ -263,7 +212,7 @@ impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
         for (part, column) in zip(&mut self.part, &mut self.columns) {
             (*part, *column) = mem::take(column).split_at_mut_checked(positions)?;
         }
-        Some(WritePart { numbers: &self.numbers, columns: &mut self.part, positions })
+        Some(WritePart { sets: &self.sets, numbers: &self.numbers, columns: &mut self.part, positions })
     }
 }
 
@@ -271,16 +220,26 @@ impl<W: Numbers<T, K>, T: Copy, const K: usize> Parts for Write<'_, W, T, K> {
 ///
 /// Rows are checked against `positions`, because the compiler learns early that a row is less. It learns late that each
 /// column is equally long, so a check against that length would remain, as the mask of slow masked stores.
-struct WritePart<'p, 'o, W, T, const K: usize> {
-    numbers: &'p W,
+struct WritePart<'p, 'o, S, F, T, const K: usize> {
+    sets: &'p S,
+    numbers: &'p [F; K],
     columns: &'p mut [&'o mut [T]; K],
     positions: usize,
 }
 
-impl<W: Numbers<T, K>, T: Copy, const K: usize> Kernel for WritePart<'_, '_, W, T, K> {
+impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Kernel
+    for WritePart<'_, '_, S, F, T, K>
+{
     #[inline(always)]
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
-        for (column, numbers) in zip(&mut *self.columns, self.numbers.of(pawns)) {
+        let boards = in_memory(self.sets.of(pawns));
+        let mut numbers = [[T::default(); N]; K];
+        for (numbers, (boards, number)) in zip(&mut numbers, zip(boards, self.numbers)) {
+            for (place, board) in zip(numbers, boards) {
+                *place = number(board);
+            }
+        }
+        for (column, numbers) in zip(&mut *self.columns, numbers) {
             let places = column.get_mut(..self.positions).and_then(|places| places.get_mut(row..row + N));
             if let Some(places) = places {
                 places.copy_from_slice(&numbers);

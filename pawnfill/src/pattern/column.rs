@@ -27,7 +27,9 @@ pub struct Pattern {
     pub source: &'static str,
     /// The address of that page.
     pub source_url: &'static str,
-    id: Id,
+    /// The name of its column of the board, or of its column of White and of Black.
+    columns: &'static [&'static str],
+    id: PatternId,
 }
 
 impl Pattern {
@@ -40,21 +42,18 @@ impl Pattern {
     /// Returns the scopes that have it: the board, or both sides.
     #[must_use]
     pub const fn scopes(&self) -> &'static [Scope] {
-        match self.id {
-            Id::Board(_) => Scope::BOARD,
-            Id::Side(_) => Scope::SIDES,
-        }
+        if self.columns.len() == 1 { Scope::BOARD } else { Scope::SIDES }
     }
 
     /// Returns the column of this scope, or `None` if the scope does not have the pattern.
     #[must_use]
     pub const fn column(&'static self, scope: Scope) -> Option<Column> {
-        let id = match (self.id, scope) {
-            (Id::Board(pattern), Scope::Board) => ColumnId::Board(pattern),
-            (Id::Side(pattern), Scope::Side(color)) => ColumnId::Side(pattern, color),
+        let name = match (self.columns, scope) {
+            ([name], Scope::Board) => name,
+            ([name, _], Scope::Side(Color::White)) | ([_, name], Scope::Side(Color::Black)) => name,
             _ => return None,
         };
-        Some(Column { name: id.name(self), pattern: self, scope, id })
+        Some(Column { name, pattern: self, scope })
     }
 
     /// Returns the columns of the pattern: one for the board, or one for each side.
@@ -98,7 +97,6 @@ pub struct Column {
     pub pattern: &'static Pattern,
     /// The scope.
     pub scope: Scope,
-    id: ColumnId,
 }
 
 impl Column {
@@ -115,29 +113,6 @@ impl Column {
 impl fmt::Display for Column {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name)
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Id {
-    Board(BoardPattern),
-    Side(SidePattern),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum ColumnId {
-    Board(BoardPattern),
-    Side(SidePattern, Color),
-}
-
-/// Returns the pattern of a side with this id, for lists that are computed at compile time.
-pub(super) const fn of_side(pattern: SidePattern) -> &'static Pattern {
-    let mut at = 0;
-    loop {
-        match PATTERNS[at].id {
-            Id::Side(side) if side as u8 == pattern as u8 => return &PATTERNS[at],
-            _ => at += 1,
-        }
     }
 }
 
@@ -177,12 +152,12 @@ macro_rules! list {
             $($(Pattern {
                 name: stringify!($board), family: Family::$family, kind: Kind::$board_kind, about: $board_about,
                 formula: $board_formula, source: page!(title $board_page), source_url: page!(url $board_page),
-                id: Id::Board(BoardPattern::$board),
+                columns: &[stringify!($board)], id: PatternId::$board,
             },)*)?
             $(Pattern {
                 name: stringify!($name), family: Family::$family, kind: Kind::$kind, about: $about,
                 formula: $formula, source: page!(title $page), source_url: page!(url $page),
-                id: Id::Side(SidePattern::$name),
+                columns: &[concat!("white_", stringify!($name)), concat!("black_", stringify!($name))], id: PatternId::$name,
             },)*
         )*];
 
@@ -229,30 +204,18 @@ macro_rules! calls {
         $(Board { $($board_kind:ident $board:ident = $($board_text:tt),*;)* })?
         Side { $($kind:ident $name:ident = $($text:tt),*;)* }
     })*) => {
-        methods!(BoardPattern: $($($($board)*)?)*);
-
-        methods!(SidePattern: $($($name)*)*);
-
-        impl ColumnId {
-            const fn name(self, pattern: &Pattern) -> &'static str {
-                match self {
-                    Self::Board(_) => pattern.name,
-                    $($(
-                        Self::Side(SidePattern::$name, Color::White) => concat!("white_", stringify!($name)),
-                        Self::Side(SidePattern::$name, Color::Black) => concat!("black_", stringify!($name)),
-                    )*)*
-                }
-            }
-        }
+        methods!(PatternId: $($($($board)*)? $($name)*)*);
 
         impl Column {
             /// Returns the value for these pawns.
             #[inline]
             #[must_use]
             pub fn of<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
-                match self.id {
-                    $($($(ColumnId::Board(BoardPattern::$board) => Value::$board_kind(pawns.$board()),)*)?)*
-                    $($(ColumnId::Side(SidePattern::$name, color) => Value::$kind(pawns.side(color).$name()),)*)*
+                // A pattern of the board has no color.
+                let color = if let Scope::Side(color) = self.scope { color } else { Color::White };
+                match self.pattern.id {
+                    $($($(PatternId::$board => Value::$board_kind(pawns.$board()),)*)?)*
+                    $($(PatternId::$name => Value::$kind(pawns.side(color).$name()),)*)*
                 }
             }
         }

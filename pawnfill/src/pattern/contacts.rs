@@ -1,6 +1,6 @@
 //! Classes of contacts. Unlike the sets of levers, they keep the directions apart.
 
-use super::column::{Pattern, SidePattern, of_side};
+use super::column::{PATTERNS, Pattern, PatternId};
 use super::kind::methods;
 use super::list::contacts;
 use crate::pawns::of_color;
@@ -76,7 +76,7 @@ macro_rules! declare {
             "`](SideView::", stringify!($levers), ") |"
         )])*
         pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
-            name: stringify!($name), levers: of_side(SidePattern::$levers), id: Id::$name,
+            name: stringify!($name), levers: &PATTERNS[PatternId::$levers as usize], id: Id::$name,
         }),*];
 
         /// The first lines of the docs of a method.
@@ -256,18 +256,21 @@ impl<S: SquareSet, B: Backend> SideView<White, B, S> {
         // In a row of east contacts, the white pawns climb to the west, with the black pawns beside them. In either
         // direction, the black pawn behind the one in contact stands two squares ahead of the white pawn.
         let black_behind_black = south(south(self.enemy));
-        let rows = |contacts: S, climb: fn(S) -> S, descend: fn(S) -> S| {
-            let linked = contacts & (climb(contacts) | descend(contacts));
-            let white_goes_on = contacts & !climb(contacts) & climb(self.own);
-            let black_goes_on = contacts & !descend(contacts) & black_behind_black;
-            [linked, along(white_goes_on, contacts, climb), along(black_goes_on, contacts, descend)]
-        };
-        let Contacts { east: to_east, west: to_west } = self.contacts();
+        let Contacts { east, west } = self.contacts();
         // A step that wraps around the edge leads to a file without such contacts.
-        let to_east = rows(to_east, |set| set.up::<7>(), |set| set.down::<7>());
-        let to_west = rows(to_west, |set| set.up::<9>(), |set| set.down::<9>());
-        core::array::from_fn(|i| Contacts { east: to_east[i], west: to_west[i] })
+        let east = rows(east, self.own, black_behind_black, |set| set.up::<7>(), |set| set.down::<7>());
+        let west = rows(west, self.own, black_behind_black, |set| set.up::<9>(), |set| set.down::<9>());
+        core::array::from_fn(|i| Contacts { east: east[i], west: west[i] })
     }
+}
+
+/// Returns the same for the contacts in one direction, whose rows climb and descend by these steps.
+#[inline(always)]
+fn rows<S: SquareSet>(contacts: S, white: S, black: S, climb: fn(S) -> S, descend: fn(S) -> S) -> [S; 3] {
+    let linked = contacts & (climb(contacts) | descend(contacts));
+    let white_goes_on = contacts & !climb(contacts) & climb(white);
+    let black_goes_on = contacts & !descend(contacts) & black;
+    [linked, along(white_goes_on, contacts, climb), along(black_goes_on, contacts, descend)]
 }
 
 /// Returns the part of `row` that at most seven steps within `row` reach from `start`, which is in `row`.

@@ -5,13 +5,6 @@ use crate::set::Reduce;
 use crate::{Backend, File, Side, SideView, SquareSet, east, west};
 
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
-    /// Returns the eastern file of each island, on rank 1.
-    #[inline(always)]
-    fn island_east_ends(self) -> S {
-        let files = B::file_set(self.own);
-        files & !west(files)
-    }
-
     /// Returns the western file of each island, on rank 1.
     #[inline(always)]
     fn island_west_ends(self) -> S {
@@ -44,7 +37,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// the same file.
     #[inline(always)]
     pub fn island_east_files(self) -> S::Files {
-        self.island_east_ends().to_file_set()
+        let files = B::file_set(self.own);
+        (files & !west(files)).to_file_set()
     }
 
     #[doc = about!(island_west_files)]
