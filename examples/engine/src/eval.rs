@@ -67,7 +67,6 @@ fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
     let by_rank = |set: Bitboard, table: &[i32; Rank::NUM]| -> i32 {
         C::orient(set).squares().map(|square| table[square.rank().index()]).sum()
     };
-    let each = |set: Bitboard, value: i32| set.count() as i32 * value;
 
     by_rank(pawns.own(), &ADVANCED)
         + by_rank(pawns.front_passed(), &PASSED)
@@ -83,7 +82,6 @@ fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
 fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, pawns: SideView<C, B>) -> i32 {
     let color = Color::from(C::COLOR);
     let own = |piece| Bitboard::from(board.colored_pieces(color, piece));
-    let each = |set: Bitboard, value: i32| set.count() as i32 * value;
 
     let king = board.king(color).into();
     let shelter = pawns.own() & B::passer_span::<C>(king);
@@ -91,4 +89,8 @@ fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, pawns: SideView<C, B>)
         + each(own(Piece::Rook) & pawns.open_files(), ROOK_ON_OPEN_FILE)
         + each(own(Piece::Rook) & pawns.half_open_files(), ROOK_ON_HALF_OPEN_FILE)
         + if board.pieces(Piece::Queen).is_empty() { 0 } else { each(shelter, KING_SHELTER) }
+}
+
+fn each(set: Bitboard, value: i32) -> i32 {
+    set.count() as i32 * value
 }

@@ -1,6 +1,5 @@
 //! Measures the engine: `bench [DEPTH]` prints the nodes of a search and their rate.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -14,19 +13,12 @@ fn main() -> ExitCode {
         _ => None,
     };
     let Some(depth) = depth else {
-        let _ = writeln!(
-            std::io::stderr(),
-            "error: expected `bench`, or `bench DEPTH` with a depth from 1 to 100"
-        );
+        eprintln!("error: expected `bench`, or `bench DEPTH` with a depth from 1 to 100");
         return ExitCode::from(2);
     };
     let start = Instant::now();
     let nodes = pawnfill_engine::bench::<Auto>(depth);
     let rate = nodes as f64 / start.elapsed().as_secs_f64();
-    let _ = writeln!(
-        std::io::stdout(),
-        "backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second",
-        Auto::NAME
-    );
+    println!("backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second", Auto::NAME);
     ExitCode::SUCCESS
 }

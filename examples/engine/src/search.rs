@@ -78,6 +78,7 @@ impl<B: Backend> Search<B> {
 
     /// Returns the score of a position within the window, and its move.
     fn visit(&mut self, board: &Board, window: Window, depth: u8, ply: i32) -> (i32, Option<Move>) {
+        let [mut alpha, beta] = window;
         let in_check = !board.checkers().is_empty();
         let depth = depth + u8::from(in_check && ply > 0);
         if depth == 0 || ply >= MAX_PLY {
@@ -98,36 +99,19 @@ impl<B: Backend> Search<B> {
             return (if in_check { ply - MATE } else { 0 }, None);
         }
         self.path.push(hash);
-        let (score, best) = self.best(board, &moves, window, depth, ply);
-        self.path.pop();
-        let bound = match window {
-            [_, beta] if score >= beta => Bound::AtLeast,
-            [alpha, _] if score > alpha => Bound::Exact,
-            _ => Bound::AtMost,
-        };
-        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
-        (score, best)
-    }
-
-    /// Returns the best of these moves with its score.
-    fn best(
-        &mut self,
-        board: &Board,
-        moves: &[Move],
-        [mut alpha, beta]: Window,
-        depth: u8,
-        ply: i32,
-    ) -> (i32, Option<Move>) {
-        let (mut score, mut best) = (-INFINITE, None);
-        for &mv in moves {
+        let (mut score, mut best, mut bound) = (-INFINITE, None, Bound::AtMost);
+        for mv in moves {
             let mut next = board.clone();
             next.play_unchecked(mv);
             let reply = -self.visit(&next, [-beta, -alpha], depth - 1, ply + 1).0;
             if reply > score {
                 (score, best) = (reply, Some(mv));
             }
-            alpha = alpha.max(score);
+            if score > alpha {
+                (alpha, bound) = (score, Bound::Exact);
+            }
             if alpha >= beta {
+                bound = Bound::AtLeast;
                 if victim(board, mv).is_none() {
                     let good = &mut self.quiet[mv.from as usize][mv.to as usize];
                     *good = good.saturating_add(i32::from(depth).pow(2));
@@ -135,6 +119,8 @@ impl<B: Backend> Search<B> {
                 break;
             }
         }
+        self.path.pop();
+        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
         (score, best)
     }
 
