@@ -3,7 +3,7 @@
 use std::fs;
 
 use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS};
-use pawnfill_expression::{FUNCTIONS, Function};
+use pawnfill_expression::{Builtin, FUNCTIONS};
 
 fn page() -> String {
     fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../pawnfill/docs/generator.md")).unwrap()
@@ -19,7 +19,7 @@ fn every_function_is_listed() {
         let signature = cells.next().unwrap().trim_matches('`');
         listed.extend(names.map(|name| format!("{}{signature}", name.trim_matches('`'))));
     }
-    let mut expected: Vec<String> = FUNCTIONS.iter().map(Function::signature).collect();
+    let mut expected: Vec<String> = FUNCTIONS.iter().map(Builtin::signature).collect();
     listed.sort();
     expected.sort();
     assert_eq!(listed, expected);

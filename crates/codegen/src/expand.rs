@@ -3,9 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, quote, quote_spanned};
 
-use crate::generate;
 use crate::parse::{Head, Type};
-use crate::validate::{Checked, MAX_ENTRIES};
+use crate::table::Table;
+use crate::validate::MAX_ENTRIES;
 
 /// Returns the expansion of `tables!`.
 ///
@@ -13,20 +13,21 @@ use crate::validate::{Checked, MAX_ENTRIES};
 /// table with the same name and type, so that its uses cause no further errors.
 #[must_use]
 pub fn expand(specification: TokenStream) -> TokenStream {
-    let (checked, errors) = generate::run(specification);
-    let mut items: TokenStream = checked.iter().map(item).collect();
+    let (tables, errors) = crate::run(specification);
+    let mut items: TokenStream = tables.iter().map(item).collect();
     items.extend(errors.map(|errors| errors.to_compile_error()));
     items
 }
 
 /// Returns the item of a table, or a substitute for a broken one.
-fn item(Checked { head, table }: &Checked) -> TokenStream {
-    let value = match table {
-        Some((table, entries)) => {
-            let entries = entries.iter().map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
-            nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*]))
+fn item(table: &Result<Table, Head>) -> TokenStream {
+    let (head, value) = match table {
+        Ok(table) => {
+            let entries =
+                table.entries.iter().map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
+            (&table.head, nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*])))
         }
-        None => zeros(&head.ty),
+        Err(head) => (head, zeros(&head.ty)),
     };
     let Head { attributes, visibility, keyword, name, ty } = head;
     let element = &ty.element;
@@ -60,5 +61,5 @@ fn zeros(ty: &Type) -> Option<TokenStream> {
 
 /// Returns `[[inner; length]; length]` with the lengths of a type.
 fn nested_array(ty: &Type, inner: TokenStream) -> TokenStream {
-    ty.lengths.iter().rev().fold(inner, |inner, length| quote!([#inner; #length]))
+    ty.lengths.iter().rev().fold(inner, |inner, (_, length)| quote!([#inner; #length]))
 }

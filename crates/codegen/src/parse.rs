@@ -1,9 +1,9 @@
 //! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
 
 use pawnfill_expression::grammar::{self, MAX_NESTING, Node, Token};
-use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser};
-use syn::{LitInt, LitStr, Token, bracketed, token};
+use syn::{LitInt, Token, bracketed, token};
 
 use crate::errors::Errors;
 
@@ -20,6 +20,7 @@ pub(crate) struct Item {
 }
 
 /// Everything up to the type.
+#[derive(Clone, Debug)]
 pub(crate) struct Head {
     /// The contents of each attribute, without the brackets.
     pub(crate) attributes: Vec<TokenStream>,
@@ -34,17 +35,6 @@ impl Head {
     /// Returns `true` if conditional compilation decides about the item.
     pub(crate) fn is_conditional(&self) -> bool {
         self.attributes.iter().cloned().any(is_cfg)
-    }
-
-    /// Returns the lines of the documentation.
-    pub(crate) fn docs(&self) -> Vec<String> {
-        let line = |attribute: ParseStream| {
-            let path: Ident = attribute.parse()?;
-            attribute.parse::<Token![=]>()?;
-            let text: LitStr = attribute.parse()?;
-            Ok((path == "doc").then(|| text.value()))
-        };
-        self.attributes.iter().filter_map(|attribute| line.parse2(attribute.clone()).ok().flatten()).collect()
     }
 }
 
@@ -64,10 +54,11 @@ pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
 }
 
 /// Nested arrays.
+#[derive(Clone, Debug)]
 pub(crate) struct Type {
     pub(crate) element: Ident,
-    /// Outermost first.
-    pub(crate) lengths: Vec<LitInt>,
+    /// Outermost first. A length that does not fit counts as the maximum.
+    pub(crate) lengths: Vec<(usize, Literal)>,
 }
 
 /// `|a, b| expression`
@@ -75,7 +66,8 @@ pub(crate) struct ParsedBody {
     pub(crate) bar: Span,
     pub(crate) parameters: Vec<Ident>,
     pub(crate) expression: Node,
-    /// The place of each token of the expression.
+    pub(crate) tokens: Vec<Token>,
+    /// The place of each token.
     pub(crate) places: Vec<Span>,
 }
 
@@ -86,29 +78,35 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         return Vec::new();
     }
     let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
-    let mut failed = |input: ParseStream, error: syn::Error| {
-        // Outside of macros, syn does not know the place of the end.
-        let is_at_end = input.is_empty() && error.to_string().starts_with("unexpected end of input");
-        errors.push(if is_at_end { syn::Error::new(last, error) } else { error });
-        skip_item(input);
-    };
     let mut items = Vec::new();
-    let read = |input: ParseStream| {
-        while !input.is_empty() {
-            match head(input) {
-                Ok(head) => {
-                    let body = body(input).map_err(|error| failed(input, error)).ok();
-                    items.push(Item { head, body });
+    let read = Parser::parse2(
+        |input: ParseStream| {
+            while !input.is_empty() {
+                if let Err(error) = item(input, &mut items) {
+                    // Outside of macros, syn does not know the place of the end.
+                    let is_at_end =
+                        input.is_empty() && error.to_string().starts_with("unexpected end of input");
+                    errors.push(if is_at_end { syn::Error::new(last, error) } else { error });
+                    skip_item(input);
                 }
-                Err(error) => failed(input, error),
             }
-        }
-        Ok(())
-    };
+            Ok(())
+        },
+        specification,
+    );
     // After a failed item, syn also reports the unread tokens, which is not a further mistake.
-    let unread = read.parse2(specification).err();
-    unread.filter(|_| errors.all.is_none()).into_iter().for_each(|error| errors.push(error));
+    if let (Err(error), None) = (read, &errors.all) {
+        errors.push(error);
+    }
     items
+}
+
+/// Parses an item. If only its body is wrong, its head remains.
+fn item(input: ParseStream, items: &mut Vec<Item>) -> syn::Result<()> {
+    let (head, body) = (head(input)?, body(input));
+    let result = body.as_ref().map(|_| ()).map_err(syn::Error::clone);
+    items.push(Item { head, body: body.ok() });
+    result
 }
 
 /// Skips to the start of the next item.
@@ -190,7 +188,7 @@ impl Parse for Type {
             if !content.is_empty() {
                 return Err(content.error("expected `]`"));
             }
-            inner.lengths.insert(0, length);
+            inner.lengths.insert(0, (length.base10_parse().unwrap_or(usize::MAX), length.token()));
             Ok(inner)
         } else {
             let element: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), TYPES))?;
@@ -213,35 +211,33 @@ fn body(input: ParseStream) -> syn::Result<ParsedBody> {
         }
     }
     input.parse::<Token![|]>()?;
-    let (expression, places) = expression(input)?;
+    let (expression, tokens, places) = expression(input)?;
     if !input.peek(Token![;]) {
         return Err(input.error("expected an operator or `;`"));
     }
     input.parse::<Token![;]>()?;
-    Ok(ParsedBody { bar, parameters, expression, places })
+    Ok(ParsedBody { bar, parameters, expression, tokens, places })
 }
 
 /// Parses the expression up to a semicolon or the next item.
-fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Span>)> {
-    let (mut tokens, mut places) = (Vec::new(), Vec::new());
+fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Token>, Vec<Span>)> {
     let mut stream = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![;]) && !starts_item(input) {
         stream.extend([input.parse::<TokenTree>()?]);
     }
-    flatten(stream, &mut |token, place| {
-        tokens.push(token);
-        places.push(place);
-    });
+    let mut tokens = Vec::new();
+    flatten(stream, &mut tokens);
+    let (tokens, places): (Vec<_>, Vec<_>) = tokens.into_iter().unzip();
     let node = grammar::parse(&tokens).map_err(|mistake| match places.get(mistake.at) {
         Some(&place) => syn::Error::new(place, mistake.reason),
         None => input.error(mistake.reason),
     })?;
-    Ok((node, places))
+    Ok((node, tokens, places))
 }
 
-/// Passes the tokens of the grammar on, with their places. `macro_rules!` passes expressions in groups without
+/// Adds the tokens of the grammar, with their places. `macro_rules!` passes expressions in groups without
 /// delimiters, which count as parentheses.
-fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
+fn flatten(stream: TokenStream, tokens: &mut Vec<(Token, Span)>) {
     let mut stream = stream.into_iter().peekable();
     while let Some(tree) = stream.next() {
         let place = tree.span();
@@ -250,11 +246,11 @@ fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
                 let is_brace = group.delimiter() == Delimiter::Brace;
                 let [open, close] = if is_brace { ["{", "}"] } else { ["(", ")"] };
                 if group.delimiter() == Delimiter::Bracket {
-                    add(Token::Unknown, group.span_open());
+                    tokens.push((Token::Unknown, group.span_open()));
                 } else {
-                    add(Token::Symbol(open), group.span_open());
-                    flatten(group.stream(), add);
-                    add(Token::Symbol(close), group.span_close());
+                    tokens.push((Token::Symbol(open), group.span_open()));
+                    flatten(group.stream(), tokens);
+                    tokens.push((Token::Symbol(close), group.span_close()));
                 }
                 continue;
             }
@@ -276,6 +272,6 @@ fn flatten(stream: TokenStream, add: &mut impl FnMut(Token, Span)) {
                 symbol.map_or(Token::Unknown, Token::Symbol)
             }
         };
-        add(token, place);
+        tokens.push((token, place));
     }
 }

@@ -13,47 +13,45 @@ use crate::parse::{check_depth, is_cfg};
 /// nested too deep are an error, too.
 pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
     check_depth(&source)?;
-    let mut found = Found { tables: None, errors: Errors::default() };
-    found.search(source.clone(), None);
-    found.errors.all.map_or(Ok(found.tables.unwrap_or(source)), Err)
+    let (mut tables, mut errors) = (None, Errors::default());
+    search(source.clone(), None, &mut tables, &mut errors);
+    errors.all.map_or(Ok(tables.unwrap_or(source)), Err)
 }
 
-struct Found {
-    tables: Option<TokenStream>,
-    errors: Errors,
-}
-
-impl Found {
-    /// Searches the tokens in a pair of brackets. `around` is a `cfg` of the brackets.
-    fn search(&mut self, tokens: TokenStream, mut around: Option<Span>) {
-        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-        let is = |token: &TokenTree, text: &str| token.to_string() == text;
-        // A `cfg` of the current item.
-        let mut item = None;
-        for (at, token) in tokens.iter().enumerate() {
-            let TokenTree::Group(group) = token else {
-                item = item.filter(|_| !is(token, ";"));
+/// Searches the tokens in a pair of brackets. `around` is a `cfg` of the brackets.
+fn search(
+    tokens: TokenStream,
+    mut around: Option<Span>,
+    tables: &mut Option<TokenStream>,
+    errors: &mut Errors,
+) {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is = |token: &TokenTree, text: &str| token.to_string() == text;
+    // A `cfg` of the current item.
+    let mut item = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else {
+            item = item.filter(|_| !is(token, ";"));
+            continue;
+        };
+        let cfg = around.or(item);
+        match &tokens[..at] {
+            [.., hash] if is(hash, "#") => {
+                item = if is_cfg(group.stream()) { Some(group.span_open()) } else { item };
                 continue;
-            };
-            let cfg = around.or(item);
-            match &tokens[..at] {
-                [.., hash] if is(hash, "#") => {
-                    item = if is_cfg(group.stream()) { Some(group.span_open()) } else { item };
-                    continue;
-                }
-                [.., hash, bang] if is(hash, "#") && is(bang, "!") => {
-                    around = if is_cfg(group.stream()) { Some(group.span_open()) } else { around };
-                    continue;
-                }
-                [.., name, bang] if is(name, "tables") && is(bang, "!") => match cfg {
-                    Some(cfg) => self.errors.at(cfg, "only the compiler can decide this `cfg` of `tables!`"),
-                    None => self.tables.get_or_insert_default().extend(group.stream()),
-                },
-                _ => self.search(group.stream(), cfg),
             }
-            if group.delimiter() == Delimiter::Brace {
-                item = None;
+            [.., hash, bang] if is(hash, "#") && is(bang, "!") => {
+                around = if is_cfg(group.stream()) { Some(group.span_open()) } else { around };
+                continue;
             }
+            [.., name, bang] if is(name, "tables") && is(bang, "!") => match cfg {
+                Some(cfg) => errors.at(cfg, "only the compiler can decide this `cfg` of `tables!`"),
+                None => tables.get_or_insert_default().extend(group.stream()),
+            },
+            _ => search(group.stream(), cfg, tables, errors),
+        }
+        if group.delimiter() == Delimiter::Brace {
+            item = None;
         }
     }
 }

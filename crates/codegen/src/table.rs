@@ -1,7 +1,9 @@
-//! Tables: evaluates an expression for every index.
+//! Tables: their indices, the types of their entries, and the entries.
 
 use pawnfill_expression::sets::{files_to_bitboard, rank_to_bitboard};
-use pawnfill_expression::{Color, Value};
+use pawnfill_expression::{Color, Constant};
+
+use crate::parse::Head;
 
 /// The meaning of an index of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,18 +21,6 @@ pub enum Index {
 }
 
 impl Index {
-    /// Returns the number of values of the index.
-    #[must_use]
-    #[allow(clippy::len_without_is_empty, reason = "no index is empty")]
-    pub fn len(self) -> usize {
-        match self {
-            Self::Square => 64,
-            Self::File | Self::Rank => 8,
-            Self::Files => 256,
-            Self::Color => 2,
-        }
-    }
-
     /// Returns its name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -44,14 +34,15 @@ impl Index {
     }
 
     /// Returns the parameters, in order.
-    pub fn values(self) -> impl Iterator<Item = Value> {
-        (0..self.len()).map(move |position| match self {
-            Self::Square => Value::Set(1 << position),
-            Self::File => Value::Set(files_to_bitboard(1 << position)),
-            Self::Rank => Value::Set(rank_to_bitboard(position)),
-            Self::Files => Value::Files(position as u8),
-            Self::Color => Value::Color(if position == 0 { Color::White } else { Color::Black }),
-        })
+    #[must_use]
+    pub fn values(self) -> Vec<Constant> {
+        match self {
+            Self::Square => (0..64).map(|square| Constant::Set(1 << square)).collect(),
+            Self::File => (0..8).map(|file| Constant::Set(files_to_bitboard(1 << file))).collect(),
+            Self::Rank => (0..8).map(|rank| Constant::Set(rank_to_bitboard(rank))).collect(),
+            Self::Files => (0..=255).map(Constant::Files).collect(),
+            Self::Color => vec![Constant::Color(Color::White), Constant::Color(Color::Black)],
+        }
     }
 }
 
@@ -82,63 +73,29 @@ impl Element {
             Self::U8 => 1,
         }
     }
-
-    /// Returns the value as an entry of this type, or `None` if it does not fit.
-    #[must_use]
-    pub fn hold(self, value: Value) -> Option<u64> {
-        match (self, value) {
-            (Self::U64, Value::Set(set)) => Some(set),
-            (Self::U8, Value::Files(files)) => Some(files.into()),
-            (Self::U8, Value::Number(number)) => u8::try_from(number).ok().map(u64::from),
-            _ => None,
-        }
-    }
 }
 
-/// A table: its indices and the type of its entries.
+/// A table.
 #[derive(Clone, Debug)]
 pub struct Table {
+    pub(crate) head: Head,
     /// The indices, outermost first. They are the parameters of the expression.
     pub indices: Vec<Index>,
     /// The type of the entries.
     pub element: Element,
-}
-
-/// An entry whose value does not fit its type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misfit {
-    /// The index of the entry, outermost first.
-    pub at: Vec<usize>,
-    /// Its value, if the expression has one.
-    pub value: Option<Value>,
+    /// All entries. The innermost index varies fastest.
+    pub entries: Vec<u64>,
 }
 
 impl Table {
-    /// Returns the lengths of the nested arrays, outermost first.
+    /// Returns the name.
     #[must_use]
-    pub fn lengths(&self) -> Vec<usize> {
-        self.indices.iter().map(|index| index.len()).collect()
+    pub fn name(&self) -> String {
+        self.head.name.to_string()
     }
 
-    /// Returns all entries, from the value for each index. The innermost index varies fastest.
-    ///
-    /// # Errors
-    ///
-    /// Returns the first entry whose value is missing or does not fit.
-    pub fn evaluate(&self, value: impl Fn(&[Value]) -> Option<Value>) -> Result<Vec<u64>, Misfit> {
-        let mut entries: Vec<Vec<(usize, Value)>> = vec![Vec::new()];
-        for index in &self.indices {
-            let values: Vec<_> = index.values().enumerate().collect();
-            let longer = |outer: &Vec<_>| {
-                values.iter().map(|&inner| [outer, &[inner][..]].concat()).collect::<Vec<_>>()
-            };
-            entries = entries.iter().flat_map(longer).collect();
-        }
-        let entry = |at: Vec<(usize, Value)>| {
-            let (at, parameters): (Vec<_>, Vec<_>) = at.into_iter().unzip();
-            let value = value(&parameters);
-            value.and_then(|value| self.element.hold(value)).ok_or(Misfit { at, value })
-        };
-        entries.into_iter().map(entry).collect()
+    /// Returns the lengths of the nested arrays, outermost first.
+    pub(crate) fn lengths(&self) -> Vec<usize> {
+        self.indices.iter().map(|index| index.values().len()).collect()
     }
 }

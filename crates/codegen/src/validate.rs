@@ -2,16 +2,16 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::mem::discriminant;
 
-use pawnfill_expression::grammar::{Comparison, Node, NodeKind};
+use pawnfill_expression::grammar::{Comparator, Node, NodeKind, Token};
 use pawnfill_expression::text::suggest;
-use pawnfill_expression::{FUNCTIONS, Function, Operator, Value, literal, literals};
-use proc_macro2::{Ident, Span};
-use syn::LitInt;
+use pawnfill_expression::{Builtin, Constant, FUNCTIONS, Operator, literal, literals};
+use proc_macro2::{Ident, Literal, Span};
 
 use crate::errors::Errors;
 use crate::parse::{Head, Item, LENGTHS, ParsedBody, Type};
-use crate::table::{Element, Index, Misfit, Table};
+use crate::table::{Element, Index, Table};
 
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
@@ -19,47 +19,35 @@ pub const MAX_ENTRIES: usize = 65_536;
 const LITERALS: &str = "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, \
                         `dark_squares`, `empty`, `full`, `white` and `black`";
 
-/// An item with its table and the entries, if the table is valid.
-pub(crate) struct Checked {
-    pub(crate) head: Head,
-    pub(crate) table: Option<(Table, Vec<u64>)>,
-}
-
-pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Checked> {
-    let mut names = HashSet::new();
-    let mut entries: usize = 0;
-    let check = |Item { head, body }| {
+/// Returns the table of each item, or its head if the table is broken.
+pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table, Head>> {
+    let (mut names, mut entries, mut tables) = (HashSet::new(), 0_usize, Vec::new());
+    for Item { head, body } in items {
         // Tables under conditional compilation may share a name, because the compiler may keep only one of them.
         if !head.is_conditional() && !names.insert(head.name.clone()) {
-            return errors.none(head.name.span(), format_args!("duplicate table name `{}`", head.name));
+            errors.at(head.name.span(), format_args!("duplicate table name `{}`", head.name));
+            continue;
         }
         let sum = entries.saturating_add(head.ty.entries());
         if sum > MAX_ENTRIES {
             let message = format!("the tables have more than {MAX_ENTRIES} entries in total");
             errors.at(head.name.span(), message);
-            return Some(Checked { head, table: None });
+            tables.push(Err(head));
+            continue;
         }
         entries = sum;
-        let table = body.and_then(|body| table(&head, &body, errors));
-        Some(Checked { head, table })
-    };
-    items.into_iter().filter_map(check).collect()
-}
-
-fn describe(misfit: &Misfit, head: &Head) -> String {
-    let at: String = misfit.at.iter().map(|index| format!("[{index}]")).collect();
-    let value = match misfit.value {
-        Some(Value::Number(number)) => number.to_string(),
-        _ => "undefined".to_owned(),
-    };
-    format!("entry `{}{at}` is {value}, which does not fit `{}`", head.name, head.ty.element)
+        tables.push(match body.and_then(|body| table(&head, &body, errors)) {
+            Some((indices, element, entries)) => Ok(Table { head, indices, element, entries }),
+            None => Err(head),
+        });
+    }
+    tables
 }
 
 impl Type {
-    /// Returns the number of entries of an array of this type. A length that does not fit counts as the maximum.
+    /// Returns the number of entries of an array of this type.
     pub(crate) fn entries(&self) -> usize {
-        let length = |length: &LitInt| length.base10_parse().unwrap_or(usize::MAX);
-        self.lengths.iter().map(length).fold(1, usize::saturating_mul)
+        self.lengths.iter().fold(1, |entries, (length, _)| entries.saturating_mul(*length))
     }
 }
 
@@ -72,44 +60,66 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     element.or_else(|| errors.none(span, format_args!("entries must be `u64` or `u8`, not `{}`", ty.element)))
 }
 
-/// Returns the table of a body, and its entries.
-fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Table, Vec<u64>)> {
+/// Returns the indices of a body, the type of its entries, and the entries.
+fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Vec<Index>, Element, Vec<u64>)> {
     let ty = &head.ty;
     let element = element(ty, errors);
     let indices = indices(ty, body, errors);
     let names: Vec<String> = body.parameters.iter().map(Ident::to_string).collect();
-    let first: Vec<_> = indices.iter().map(|index| index.and_then(|index| index.values().next())).collect();
-    let mut scope =
-        Scope { names: &names, values: &first, used: HashSet::new(), places: &body.places, errors };
-    let value = scope.value(&body.expression)?;
-    let used = scope.used;
+    let first: Vec<_> = indices.iter().map(|index| index.map(|index| index.values()[0])).collect();
+    let value =
+        Scope { names: &names, values: &first, places: &body.places, errors }.value(&body.expression)?;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
-    for (position, name) in body.parameters.iter().enumerate() {
-        if !used.contains(&position) && !names[position].starts_with('_') {
-            errors.at(name.span(), format_args!("unused parameter `{name}`: use it, or name it `_{name}`"));
+    for (parameter, name) in body.parameters.iter().zip(&names) {
+        if !body.tokens.contains(&Token::Name(name.clone())) && !name.starts_with('_') {
+            let message = format_args!("unused parameter `{name}`: use it, or name it `_{name}`");
+            errors.at(parameter.span(), message);
         }
     }
     let element = element?;
-    let entries = match (element, value) {
-        (Element::U64, Value::Set(_)) | (Element::U8, Value::Files(_) | Value::Number(_)) => {
-            let table = Table { indices, element };
-            let value = |at: &[Value]| {
-                let values: Vec<_> = at.iter().copied().map(Some).collect();
-                let (names, errors) = (&names, &mut Errors::default());
-                let mut scope = Scope { names, values: &values, used: HashSet::new(), places: &[], errors };
-                scope.value(&body.expression)
-            };
-            return match table.evaluate(value) {
-                Ok(entries) => Some((table, entries)),
-                Err(misfit) => errors.none(ty.element.span(), describe(&misfit, head)),
+    let use_instead = match (element, value) {
+        (Element::U64, Constant::Set(_)) | (Element::U8, Constant::Files(_) | Constant::Number(_)) => {
+            return match entries(&indices, &names, body) {
+                Ok(entries) => Some((indices, element, entries)),
+                Err(entry) => {
+                    let message = format!("entry `{}{entry}, which does not fit `{}`", head.name, ty.element);
+                    errors.none(ty.element.span(), message)
+                }
             };
         }
-        (_, Value::Set(_)) => "use entries of type `u64`",
-        (_, Value::Files(_) | Value::Number(_)) => "use entries of type `u8`",
-        (_, Value::Color(_)) => "tables cannot store colors",
+        (_, Constant::Set(_)) => "use entries of type `u64`",
+        (_, Constant::Files(_) | Constant::Number(_)) => "use entries of type `u8`",
+        (_, Constant::Color(_)) => "tables cannot store colors",
     };
-    let message = format!("the expression is {}: {entries}", value.kind());
-    errors.none(ty.element.span(), message)
+    errors.none(ty.element.span(), format!("the expression is {}: {use_instead}", value.kind()))
+}
+
+/// Returns the entry for each index, the innermost fastest, or the index and the value of the first that does not fit.
+fn entries(indices: &[Index], names: &[String], body: &ParsedBody) -> Result<Vec<u64>, String> {
+    let mut all = vec![Vec::new()];
+    for index in indices {
+        let values: Vec<_> = index.values().into_iter().map(Some).enumerate().collect();
+        let longer =
+            |outer: &Vec<_>| values.iter().map(|&inner| [&outer[..], &[inner]].concat()).collect::<Vec<_>>();
+        all = all.iter().flat_map(longer).collect();
+    }
+    let mut entries = Vec::new();
+    for at in all {
+        let (at, values): (Vec<usize>, Vec<_>) = at.into_iter().unzip();
+        let errors = &mut Errors::default();
+        let value = Scope { names, values: &values, places: &[], errors }.value(&body.expression);
+        entries.push(match value {
+            Some(Constant::Set(set)) => set,
+            Some(Constant::Files(files)) => files.into(),
+            Some(Constant::Number(number @ 0..=255)) => number as u64,
+            Some(Constant::Number(number)) => {
+                let at: String = at.iter().map(|index| format!("[{index}]")).collect();
+                return Err(format!("{at}` is {number}"));
+            }
+            Some(Constant::Color(_)) | None => return Err("` has no value".to_owned()),
+        });
+    }
+    Ok(entries)
 }
 
 /// Gives each parameter the meaning that its length in the type has, if it is known.
@@ -121,30 +131,30 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
         let message = "expected a parameter for each length of the type, the outermost first";
         errors.at(body.bar, format_args!("{message}: {lengths} instead of {names}"));
     }
-    let meaning = |(position, name): (usize, &Ident)| {
+    let mut indices = Vec::new();
+    for (position, name) in names.iter().enumerate() {
         let length = lengths.get(position).filter(|_| complete);
-        let index = length.and_then(|length| index(length, name, errors));
+        let mut index = length.and_then(|length| index(length, name, errors));
         let text = name.to_string();
         if names[..position].contains(name) {
-            return errors.none(name.span(), format_args!("duplicate parameter name `{name}`"));
+            index = errors.none(name.span(), format_args!("duplicate parameter name `{name}`"));
+        } else if literal(&text).is_some() || Builtin::named(&text).next().is_some() {
+            let message = format_args!("`{name}` is a predefined name: rename the parameter");
+            index = errors.none(name.span(), message);
         }
-        if literal(&text).is_some() || Function::named(&text).next().is_some() {
-            return errors
-                .none(name.span(), format_args!("`{name}` is a predefined name: rename the parameter"));
-        }
-        index
-    };
-    names.iter().enumerate().map(meaning).collect()
+        indices.push(index);
+    }
+    indices
 }
 
 /// Returns the kind of index for an array of this length.
-fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Index> {
+fn index((length, token): &(usize, Literal), parameter: &Ident, errors: &mut Errors) -> Option<Index> {
     let name = parameter.to_string();
-    match length.base10_parse::<u64>() {
-        Ok(64) => Some(Index::Square),
-        Ok(256) => Some(Index::Files),
-        Ok(2) => Some(Index::Color),
-        Ok(8) => match (name.contains("file"), name.contains("rank")) {
+    match length {
+        64 => Some(Index::Square),
+        256 => Some(Index::Files),
+        2 => Some(Index::Color),
+        8 => match (name.contains("file"), name.contains("rank")) {
             (true, false) => Some(Index::File),
             (false, true) => Some(Index::Rank),
             _ => {
@@ -152,7 +162,7 @@ fn index(length: &LitInt, parameter: &Ident, errors: &mut Errors) -> Option<Inde
                 errors.none(parameter.span(), message)
             }
         },
-        _ => errors.none(length.span(), LENGTHS),
+        _ => errors.none(token.span(), LENGTHS),
     }
 }
 
@@ -163,9 +173,7 @@ struct Scope<'a> {
     /// The parameters.
     names: &'a [String],
     /// Their values, of which those without a meaning have none.
-    values: &'a [Option<Value>],
-    /// The positions of the parameters in the expression.
-    used: HashSet<usize>,
+    values: &'a [Option<Constant>],
     /// The place of each token.
     places: &'a [Span],
     errors: &'a mut Errors,
@@ -179,10 +187,10 @@ impl Scope<'_> {
     }
 
     /// Returns the value of an expression, or `None` after a reported mistake.
-    fn value(&mut self, node: &Node) -> Option<Value> {
+    fn value(&mut self, node: &Node) -> Option<Constant> {
         match &node.kind {
             NodeKind::Name(name) => self.name(name, node.at),
-            NodeKind::Number(Some(number)) => Some(Value::Number((*number).into())),
+            NodeKind::Number(Some(number)) => Some(Constant::Number((*number).into())),
             NodeKind::Number(None) => {
                 self.none(node.at, "numbers must be between 0 and 255, without a suffix")
             }
@@ -205,18 +213,17 @@ impl Scope<'_> {
         }
     }
 
-    fn name(&mut self, name: &str, at: usize) -> Option<Value> {
+    fn name(&mut self, name: &str, at: usize) -> Option<Constant> {
         if let Some(position) = self.names.iter().position(|known| known == name) {
-            self.used.insert(position);
             return self.values[position];
         }
         if let Some(value) = literal(name) {
             return Some(value);
         }
-        let message = if let Some(function) = Function::named(name).next() {
+        let message = if let Some(function) = Builtin::named(name).next() {
             format!("`{name}` is a function: {}", function.signature())
         } else {
-            match suggest(name, literals().map(|(name, _)| name).chain(self.names.iter().cloned())) {
+            match suggest("", name, literals().map(|(name, _)| name).chain(self.names.iter().cloned())) {
                 none if none.is_empty() => {
                     format!("unknown name `{name}`: expected a parameter or {LITERALS}")
                 }
@@ -226,14 +233,14 @@ impl Scope<'_> {
         self.none(at, message)
     }
 
-    fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Option<Value> {
+    fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Option<Constant> {
         let values: Vec<_> = arguments.iter().map(|argument| self.value(argument)).collect();
-        let functions: Vec<&Function> = Function::named(name).collect();
+        let functions: Vec<&Builtin> = Builtin::named(name).collect();
         if functions.is_empty() {
-            let hint = suggest(name, FUNCTIONS.iter().map(|function| function.name));
+            let hint = suggest("", name, FUNCTIONS.iter().map(|function| function.name));
             return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
-        let values: Vec<Value> = values.into_iter().collect::<Option<_>>()?;
+        let values: Vec<Constant> = values.into_iter().collect::<Option<_>>()?;
         if let Some(value) = functions.iter().find_map(|function| function.apply(&values)) {
             return Some(value);
         }
@@ -249,11 +256,11 @@ impl Scope<'_> {
         self.none(at, message)
     }
 
-    fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Option<Value> {
+    fn choice(&mut self, test: &Node, branches: &[Node; 2], otherwise: usize) -> Option<Constant> {
         let comparison = match &test.kind {
             NodeKind::Chain(sides, operators) => match operators[0] {
-                (Operator::Compare(Comparison::Equal), at) => Some((sides, true, at)),
-                (Operator::Compare(Comparison::NotEqual), at) => Some((sides, false, at)),
+                (Operator::Compare(Comparator::Equal), at) => Some((sides, true, at)),
+                (Operator::Compare(Comparator::NotEqual), at) => Some((sides, false, at)),
                 _ => None,
             },
             _ => None,
@@ -264,11 +271,11 @@ impl Scope<'_> {
         let [left, right] = [&sides[0], &sides[1]].map(|side| self.value(side));
         let [first, second] = branches.each_ref().map(|branch| self.value(branch));
         let (left, right) = (left?, right?);
-        if !left.same_kind(right) {
+        if discriminant(&left) != discriminant(&right) {
             return self.none(at, format_args!("{} cannot equal {}", left.kind(), right.kind()));
         }
         let (first, second) = (first?, second?);
-        if !first.same_kind(second) {
+        if discriminant(&first) != discriminant(&second) {
             let (first, second) = (first.kind(), second.kind());
             let message = format!("the branches have different kinds: {first} and {second}");
             return self.none(otherwise, message);
@@ -278,7 +285,7 @@ impl Scope<'_> {
 }
 
 /// Returns the error message for wrong operands.
-fn wrong_operands(operator: Operator, left: Value, right: Value) -> String {
+fn wrong_operands(operator: Operator, left: Constant, right: Constant) -> String {
     let takes = match operator {
         Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
         Operator::Minus => "takes two sets of squares, two file sets or two numbers",

@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::{env, fs, io, str};
 
 use clap::ValueEnum as _;
-use pawnfill_codegen::Generated;
+use pawnfill_codegen::Table;
 use pawnfill_codegen::emit::{MAX_BYTES, SourceFormat, Specification, may_replace};
 use pawnfill_expression::text::is_control;
 use serde_json::Value;
@@ -55,7 +55,7 @@ fn flat(value: &Value) -> Vec<u64> {
 }
 
 /// Returns the tables of the specification.
-fn tables() -> Vec<Generated> {
+fn tables() -> Vec<Table> {
     Specification::parse(SPECIFICATION, "spec.rs").unwrap().tables
 }
 
@@ -241,17 +241,18 @@ fn control_characters_are_not_emitted() {
 #[test]
 fn json_has_the_entries_and_their_digest() {
     let document: Value = serde_json::from_str(&emitted(SPECIFICATION, SourceFormat::Json)).unwrap();
-    for (json, Generated { name, table, entries, .. }) in
-        document["tables"].as_array().unwrap().iter().zip(tables())
-    {
-        let bytes =
-            entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(table.element.bytes()));
-        let digest = crc32fast::hash(&bytes.collect::<Vec<u8>>());
+    let indices: [&[&str]; 4] =
+        [&["file"], &["file set"], &["color", "square"], &["color", "rank", "square"]];
+    for ((json, table), index) in document["tables"].as_array().unwrap().iter().zip(tables()).zip(indices) {
+        let (size, entries) = (table.element.bytes(), &table.entries);
+        let bytes = entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
+        let digest = format!("{:08x}", crc32fast::hash(&bytes.collect::<Vec<u8>>()));
+        let expected = serde_json::json!([table.name(), index, size * entries.len(), digest]);
         assert_eq!(
-            (&json["name"], &json["crc32"]),
-            (&Value::from(name), &Value::from(format!("{digest:08x}")))
+            Value::from(["name", "index", "bytes", "crc32"].map(|key| json[key].clone()).to_vec()),
+            expected
         );
-        assert_eq!(flat(&json["entries"]), entries);
+        assert_eq!(flat(&json["entries"]), *entries);
     }
 }
 
@@ -260,9 +261,8 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("tables.h"), emitted(SPECIFICATION, SourceFormat::C)).unwrap();
-    let print = |Generated { name, table, .. }: Generated| {
-        format!("    print({name}, sizeof {name}, {});\n", table.element.bytes())
-    };
+    let print =
+        |table: Table| format!("    print({0}, sizeof {0}, {1});\n", table.name(), table.element.bytes());
     let prints: String = tables().into_iter().map(print).collect();
     let program = format!(
         "#include \"tables.h\"\n#include \"tables.h\"\n#include <inttypes.h>\n#include <stdio.h>\n\
@@ -289,7 +289,7 @@ fn rust_sources_compile_and_are_formatted() {
         assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
     }
     let prints: String =
-        tables().iter().map(|table| format!("    println!(\"{{:?}}\", {});\n", table.name)).collect();
+        tables().iter().map(|table| format!("    println!(\"{{:?}}\", {});\n", table.name())).collect();
     let program = format!("include!(\"tables.rs\");\nfn main() {{\n{prints}}}\n");
     fs::write(folder.join("main.rs"), program).unwrap();
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());

@@ -1,6 +1,6 @@
 //! Checks that no input makes the generator panic, hang or fill the memory, and that every mistake is reported.
 
-use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS, expand, generate, specification};
+use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS, Table, expand, generate, specification};
 use proc_macro2::{TokenStream, TokenTree};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -72,7 +72,7 @@ proptest! {
 #[test]
 fn the_valid_specification_is_valid() {
     let tables = generate(VALID.parse().unwrap()).unwrap();
-    assert_eq!(tables.iter().map(|table| &table.name[..]).collect::<Vec<_>>(), ["A", "B"]);
+    assert_eq!(tables.iter().map(Table::name).collect::<Vec<_>>(), ["A", "B"]);
 }
 
 #[test]
@@ -145,4 +145,14 @@ fn a_broken_table_keeps_its_name_and_type() {
     // Parsing continues at the attributes of the next item.
     let items = expand(format!("static B: [u64; 64] = |sq| sq ? {table}").parse().unwrap());
     assert!(items.to_string().contains("# [doc = \"A.\"] pub static A"), "{items}");
+}
+
+#[test]
+fn an_array_has_the_length_of_an_index() {
+    for length in 1..300 {
+        let text = format!("static TABLE: [u64; {length}] = |file| north(file);");
+        let errors = generate(text.parse().unwrap()).err();
+        let is_wrong = errors.is_some_and(|errors| errors.to_string().contains("a length must be 64"));
+        assert_eq!(is_wrong, ![2, 8, 64, 256].contains(&length), "{text}");
+    }
 }

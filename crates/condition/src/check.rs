@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use pawnfill::Color;
 use pawnfill::pattern::{Kind, Pattern, Scope};
-use pawnfill_expression::Function;
-use pawnfill_expression::grammar::{Comparison, Node, NodeKind, Operator};
+use pawnfill_expression::Builtin;
+use pawnfill_expression::grammar::{Comparator, Node, NodeKind, Operator};
 
 use crate::condition::{Condition, Expr, Operand, PIECES, Test};
 use crate::definition::Definition;
-use crate::function::{SetFunction, call, needs_color};
+use crate::function::{self, call, needs_color};
 use crate::names;
 use crate::query::View;
 use crate::syntax::{self, Mistake, Text};
@@ -22,15 +22,14 @@ const MAX_LENGTH: usize = 1 << 14;
 /// Returns the condition of a text, and the view in which it is written, whose side is White in it.
 pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, View), Mistake> {
     let (parsed, node) = syntax::parse(text)?;
-    let mut check =
-        Check { text: parsed, names, colors: None, own: None, mine: None, either: None, closed: None };
+    let mut check = Check { text: parsed, names, sides: Vec::new(), closed: None };
     let condition = check.condition(&node)?;
     if condition.length() > MAX_LENGTH {
         let message =
             format_args!("with the definitions of its names, this is longer than {MAX_LENGTH} bytes");
         return Err(Mistake::new(0..text.len(), message));
     }
-    let (side, enemy, view, own) = match (check.own, check.mine) {
+    let (side, enemy, view, own) = match (check.first("own", 0), check.first("mine", 0)) {
         (None, None) => return Ok((condition, View::Board)),
         (Some(own), None) => ("own", "enemy", View::Own, own),
         (None, Some(mine)) => ("mine", "theirs", View::Mine, mine),
@@ -39,7 +38,7 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
             return Err(Mistake::new(mine, message));
         }
     };
-    if let Some(color) = check.colors {
+    if let Some(color) = check.first("white", 0) {
         let message = format_args!(
             "`{side}` and `{enemy}` stand for either color, so they do not go together with `white` and `black`"
         );
@@ -59,14 +58,8 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
 struct Check<'a> {
     text: Text<'a>,
     names: &'a [Arc<Definition>],
-    /// Where `white` or `black` stands.
-    colors: Option<Range<usize>>,
-    /// Where `own` or `enemy` stands.
-    own: Option<Range<usize>>,
-    /// Where `mine` or `theirs` stands.
-    mine: Option<Range<usize>>,
-    /// Where `either` stands in the current part without `&&`, `||` and `!`.
-    either: Option<Range<usize>>,
+    /// The sides so far and where they stand. `black` counts as `white`, `enemy` as `own` and `theirs` as `mine`.
+    sides: Vec<(&'static str, Range<usize>)>,
     /// Where a part about either side stands.
     closed: Option<Range<usize>>,
 }
@@ -91,12 +84,10 @@ impl<'a> Check<'a> {
 
     /// Returns a condition without `&&`, `||` and `!`, which is about either side if `either` stands in it.
     fn part(&mut self, node: &Node) -> Result<Condition, Mistake> {
-        let outside = (self.either.take(), self.colors.take());
+        let start = self.sides.len();
         let mut test = self.test(node)?;
-        let inside = (self.either.take(), self.colors.take());
-        (self.either, self.colors) = (outside.0, outside.1.or(inside.1.clone()));
-        if let Some(either) = inside.0 {
-            if inside.1.is_some() {
+        if let Some(either) = self.first("either", start) {
+            if self.first("white", start).is_some() {
                 let message =
                     "`either` stands for both colors, so it does not go together with `white` and `black`";
                 return Err(Mistake::new(either, message));
@@ -126,7 +117,7 @@ impl<'a> Check<'a> {
             });
             return Err(Mistake::new(self.text.range(node), message).with_fixes(fix));
         }
-        if sides[0].kind != Kind::Number && !matches!(comparison, Comparison::Equal | Comparison::NotEqual) {
+        if sides[0].kind != Kind::Number && !matches!(comparison, Comparator::Equal | Comparator::NotEqual) {
             let (kind, left) = (of(sides[0].kind), self.text.of(left));
             let message = format_args!("only numbers have an order, not {kind}: compare `count({left})`");
             return self.mistake(node, message);
@@ -141,10 +132,7 @@ impl<'a> Check<'a> {
         let condition = Condition { range: place.clone(), test: Test::Named(Arc::clone(definition)) };
         let color = match side {
             Some(side) => self.side(side, &place)?,
-            None => {
-                self.either.get_or_insert(place);
-                Color::White
-            }
+            None => self.side("either", &place)?,
         };
         Some(match color {
             Color::White => condition.test,
@@ -154,18 +142,23 @@ impl<'a> Check<'a> {
 
     /// Returns the color that a side has if White is the side in question, and remembers that it stands here.
     fn side(&mut self, side: &str, place: &Range<usize>) -> Option<Color> {
-        let (seen, color) = match side {
-            "white" => (&mut self.colors, Color::White),
-            "black" => (&mut self.colors, Color::Black),
-            "own" => (&mut self.own, Color::White),
-            "enemy" => (&mut self.own, Color::Black),
-            "mine" => (&mut self.mine, Color::White),
-            "theirs" => (&mut self.mine, Color::Black),
-            "either" => (&mut self.either, Color::White),
+        let (name, color) = match side {
+            "white" => ("white", Color::White),
+            "black" => ("white", Color::Black),
+            "own" => ("own", Color::White),
+            "enemy" => ("own", Color::Black),
+            "mine" => ("mine", Color::White),
+            "theirs" => ("mine", Color::Black),
+            "either" => ("either", Color::White),
             _ => return None,
         };
-        seen.get_or_insert(place.clone());
+        self.sides.push((name, place.clone()));
         Some(color)
+    }
+
+    /// Returns where a side stands first, behind this number of others.
+    fn first(&self, side: &str, behind: usize) -> Option<Range<usize>> {
+        self.sides[behind..].iter().find(|(name, _)| *name == side).map(|(_, place)| place.clone())
     }
 
     fn value(&mut self, node: &Node) -> Result<Operand, Mistake> {
@@ -254,7 +247,7 @@ impl<'a> Check<'a> {
     }
 
     fn call(&mut self, text: &str, at: Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
-        let Some(signature) = Function::named(text).next() else {
+        let Some(signature) = Builtin::named(text).next() else {
             return Err(names::unknown_function(self.text.whole, at));
         };
         let (argument, color) = match (arguments, needs_color(signature)) {
@@ -274,9 +267,8 @@ impl<'a> Check<'a> {
             }
         };
         let argument = self.value(argument)?;
-        let function = SetFunction::new(signature, color);
-        match function.kind(argument.kind) {
-            Some(kind) => Ok((kind, Expr::Call(function, Box::new(argument)))),
+        match function::kind(signature, argument.kind) {
+            Some(kind) => Ok((kind, Expr::Call(signature, color, Box::new(argument)))),
             None => {
                 let message = format_args!("`{text}` takes a set of squares, not {}", of(argument.kind));
                 Err(Mistake::new(at, message))

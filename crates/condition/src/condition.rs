@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{Column, Kind};
 use pawnfill::{Bitboard, Color};
-use pawnfill_expression::grammar::{Comparison, Operator};
+use pawnfill_expression::Builtin;
+use pawnfill_expression::grammar::{Comparator, Operator};
 
 use crate::definition::Definition;
-use crate::function::SetFunction;
 
 /// A condition, with the place of its text.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub(crate) enum Test {
     /// At least one of them is met.
     AnyOf(Vec<Condition>),
     /// Two values of the same kind compare like this.
-    Compare(Comparison, Box<[Operand; 2]>),
+    Compare(Comparator, Box<[Operand; 2]>),
     /// It is met with White as its own side, or with Black.
     Either(Box<Condition>),
     /// It is met by the position with exchanged colors.
@@ -109,7 +109,7 @@ pub(crate) struct Operand {
 #[derive(Debug)]
 pub(crate) enum Expr {
     Squares(Bitboard),
-    Number(i32),
+    Number(u32),
     Pawns(Color),
     /// The pieces of a color with this place in [`PIECES`].
     Pieces(Color, usize),
@@ -118,14 +118,15 @@ pub(crate) enum Expr {
     Complement(Box<Operand>),
     /// Values and the operators between them, from left to right.
     Chain(Vec<Operand>, Vec<Operator>),
-    Call(SetFunction, Box<Operand>),
+    /// A function of a set, with the color of the pawns if it takes one.
+    Call(&'static Builtin, Color, Box<Operand>),
 }
 
 impl Operand {
     pub(crate) fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
         is_like(&self.expr)
             || match &self.expr {
-                Expr::Complement(inner) | Expr::Call(_, inner) => inner.contains(is_like),
+                Expr::Complement(inner) | Expr::Call(.., inner) => inner.contains(is_like),
                 Expr::Chain(operands, _) => operands.iter().any(|operand| operand.contains(is_like)),
                 _ => false,
             }

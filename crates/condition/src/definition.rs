@@ -1,8 +1,7 @@
 //! Structures: conditions with a name, from the list of this program or from a file of the user.
 
-use std::sync::Arc;
-
 use std::fmt;
+use std::sync::Arc;
 
 use pawnfill::{Color, ParseFenError, Placement};
 
@@ -82,31 +81,26 @@ fn parse(
     mut known: Vec<Arc<Definition>>,
     examples: Option<Examples>,
 ) -> Result<Vec<Arc<Definition>>, DefinitionError> {
-    let mut open: Option<(usize, Definition)> = None;
-    let end = [(usize::MAX, "")];
     let at = |line| move |reason: String| DefinitionError { line, reason };
-    for (number, line) in text.lines().enumerate().map(|(at, line)| (at + 1, line)).chain(end) {
-        if number < usize::MAX && (line.trim().is_empty() || line.trim_start().starts_with('#')) {
-            continue;
+    let lines = (1..).zip(text.lines());
+    let mut lines =
+        lines.filter(|(_, line)| !(line.trim().is_empty() || line.trim_start().starts_with('#'))).peekable();
+    while let Some((number, name)) = lines.next() {
+        if name.starts_with([' ', '\t']) {
+            return Err(at(number)("a name must come first".to_owned()));
         }
-        if line.starts_with([' ', '\t']) {
-            let Some((_, definition)) = &mut open else {
-                return Err(at(number)("a name must come first".to_owned()));
-            };
+        let mut definition = Definition { name: name.trim().to_owned(), ..Definition::default() };
+        while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with([' ', '\t'])) {
             let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
             definition.add(key, value.trim(), number).map_err(at(number))?;
-            continue;
         }
-        if let Some((number, mut definition)) = open.take() {
-            let query = definition.check(number, &known, examples)?;
-            let fails = |(_, position): &&(usize, Placement)| !query.is_met(*position).contains(&true);
-            if let Some((number, _)) = definition.examples.iter().find(fails) {
-                return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
-            }
-            definition.name_condition(query);
-            known.push(Arc::new(definition));
+        let query = definition.check(number, &known, examples)?;
+        let fails = |(_, position): &&(usize, Placement)| !query.is_met(*position).contains(&true);
+        if let Some((number, _)) = definition.examples.iter().find(fails) {
+            return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
         }
-        open = Some((number, Definition { name: line.trim().to_owned(), ..Definition::default() }));
+        definition.name_condition(query);
+        known.push(Arc::new(definition));
     }
     Ok(known)
 }

@@ -1,14 +1,13 @@
 //! Evaluates conditions, for the pawns of one position or for all pawns at once.
 
-use std::collections::BTreeMap;
-
 use pawnfill::pattern::{Column, Kind, Pattern, Scope, Value as Of};
 use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Bitboard, Color, FileSet, KoggeStone, Pawns, Placement, SquareSet};
-use pawnfill_expression::grammar::{Comparison, Operator};
+use pawnfill_expression::grammar::{Comparator, Operator};
 use pawnfill_symbolic::{Bit, Number, Symbolic};
 
 use crate::condition::{Condition, Expr, Operand, Test};
+use crate::function;
 use crate::query::Answer;
 
 /// Pawns on any kind of board.
@@ -16,9 +15,6 @@ pub(crate) type Any<S> = Pawns<KoggeStone, S>;
 
 /// The operations that conditions need besides those of patterns.
 pub trait Board: Reduce<Mask: PartialEq> {
-    /// A number, which may be negative.
-    type Integer;
-
     /// Returns a constant truth value.
     fn truth(is_met: bool) -> Self::Mask;
     /// Returns `true` if at least one of them is.
@@ -27,30 +23,27 @@ pub trait Board: Reduce<Mask: PartialEq> {
     }
     /// Returns every square of the files.
     fn of_files(files: Self::Files) -> Self;
-    /// Returns a constant number.
-    fn integer(number: i32) -> Self::Integer;
-    /// Returns the number of some squares.
-    fn counted(number: Self::Number) -> Self::Integer;
-    /// Returns the sum of two numbers, or their difference.
-    fn sum(left: Self::Integer, right: Self::Integer, is_difference: bool) -> Self::Integer;
-    /// Compares two numbers.
-    fn compare(left: Self::Integer, right: Self::Integer, comparison: Comparison) -> Self::Mask;
+    /// Returns the sum of two numbers, or their difference, in two's complement.
+    fn sum(left: Self::Number, right: Self::Number, is_difference: bool) -> Self::Number;
+    /// Compares two numbers in two's complement.
+    fn compare(left: Self::Number, right: Self::Number, comparison: Comparator) -> Self::Mask;
 }
 
 /// Returns whether two numbers compare like this.
-fn holds(comparison: Comparison, left: i32, right: i32) -> bool {
+fn holds(comparison: Comparator, left: u32, right: u32) -> bool {
+    let [left, right] = [left, right].map(u32::cast_signed);
     match comparison {
-        Comparison::Equal => left == right,
-        Comparison::NotEqual => left != right,
-        Comparison::Less => left < right,
-        Comparison::LessOrEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterOrEqual => left >= right,
+        Comparator::Equal => left == right,
+        Comparator::NotEqual => left != right,
+        Comparator::Less => left < right,
+        Comparator::LessOrEqual => left <= right,
+        Comparator::Greater => left > right,
+        Comparator::GreaterOrEqual => left >= right,
     }
 }
 
-fn added(left: i32, right: i32, is_difference: bool) -> i32 {
-    if is_difference { left - right } else { left + right }
+fn added(left: u32, right: u32, is_difference: bool) -> u32 {
+    if is_difference { left.wrapping_sub(right) } else { left.wrapping_add(right) }
 }
 
 /// The squares of each color's pawns, knights, bishops, rooks, queens and kings.
@@ -111,8 +104,6 @@ fn of_black(pattern: &'static Pattern) -> &'static Pattern {
 
 /// Several boards side by side, which take little longer than one.
 impl<const N: usize> Board for Lanes<N> {
-    type Integer = [i32; N];
-
     fn truth(is_met: bool) -> Self {
         Self::new([if is_met { u64::MAX } else { 0 }; N])
     }
@@ -121,28 +112,17 @@ impl<const N: usize> Board for Lanes<N> {
         Self::new(files.map(|files| files.to_bitboard().bits()))
     }
 
-    fn integer(number: i32) -> [i32; N] {
-        [number; N]
-    }
-
-    fn counted(numbers: [u32; N]) -> [i32; N] {
-        numbers.map(|number| number.try_into().unwrap_or(i32::MAX))
-    }
-
-    fn sum(left: [i32; N], right: [i32; N], is_difference: bool) -> [i32; N] {
+    fn sum(left: [u32; N], right: [u32; N], is_difference: bool) -> [u32; N] {
         std::array::from_fn(|lane| added(left[lane], right[lane], is_difference))
     }
 
-    fn compare(left: [i32; N], right: [i32; N], comparison: Comparison) -> Self {
+    fn compare(left: [u32; N], right: [u32; N], comparison: Comparator) -> Self {
         let holds = |lane| holds(comparison, left[lane], right[lane]);
         Self::new(std::array::from_fn(|lane| if holds(lane) { u64::MAX } else { 0 }))
     }
 }
 
-/// Symbolic sets. A number is each value that it may have, and the pawns for which it has this value.
 impl Board for Symbolic {
-    type Integer = BTreeMap<i32, Bit>;
-
     fn truth(is_met: bool) -> Bit {
         is_met.into()
     }
@@ -151,33 +131,12 @@ impl Board for Symbolic {
         Self(std::array::from_fn(|square| files[square % 8]))
     }
 
-    fn integer(number: i32) -> Self::Integer {
-        BTreeMap::from([(number, Bit::from(true))])
+    fn sum(left: Number, right: Number, is_difference: bool) -> Number {
+        left.combine(right, |left, right| added(left, right, is_difference))
     }
 
-    fn counted(number: Number) -> Self::Integer {
-        number.values().filter_map(|(value, when)| Some((value.try_into().ok()?, when))).collect()
-    }
-
-    fn sum(left: Self::Integer, right: Self::Integer, is_difference: bool) -> Self::Integer {
-        let mut sums = BTreeMap::new();
-        for (&left, &when_left) in &left {
-            for (&right, &when_right) in &right {
-                let when = sums.entry(added(left, right, is_difference)).or_insert(Bit::from(false));
-                *when = *when | when_left & when_right;
-            }
-        }
-        sums
-    }
-
-    fn compare(left: Self::Integer, right: Self::Integer, comparison: Comparison) -> Bit {
-        let pairs = || left.iter().flat_map(|left| right.iter().map(move |right| (left, right)));
-        let holds = |((left, _), (right, _)): &((&i32, _), (&i32, _))| holds(comparison, **left, **right);
-        // If all values pass, nothing else has to be known about them.
-        if pairs().all(|pair| holds(&pair)) {
-            return Bit::from(true);
-        }
-        pairs().filter(holds).fold(Bit::from(false), |any, ((_, &left), (_, &right))| any | left & right)
+    fn compare(left: Number, right: Number, comparison: Comparator) -> Bit {
+        left.when(right, |left, right| holds(comparison, left, right))
     }
 }
 
@@ -187,7 +146,7 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     match &condition.test {
         Test::Any(tested) => match value(tested, seen) {
             Answer::Set(set) => !set.is_empty(),
-            Answer::Number(number) => S::compare(number, S::integer(0), Comparison::NotEqual),
+            Answer::Number(number) => S::compare(number, S::number(0), Comparator::NotEqual),
             Answer::Truth(truth) => truth,
         },
         Test::Not(operand) => !met(operand, seen),
@@ -199,7 +158,7 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
                 (Answer::Number(left), Answer::Number(right)) => S::compare(left, right, *comparison),
                 (Answer::Set(left), Answer::Set(right)) => {
                     let same = (left ^ right).is_empty();
-                    if *comparison == Comparison::Equal { same } else { !same }
+                    if *comparison == Comparator::Equal { same } else { !same }
                 }
                 // The kinds are equal.
                 _ => never,
@@ -218,13 +177,12 @@ fn joined<S: Board>(
     known: S::Mask,
     join: fn(S::Mask, S::Mask) -> S::Mask,
 ) -> S::Mask {
-    let Some((first, rest)) = parts.split_first() else { return !known };
-    let mut are_met = met(first, seen);
-    for part in rest {
-        if are_met == known {
-            break;
-        }
-        are_met = join(are_met, met(part, seen));
+    let mut masks = parts.iter().map(|part| met(part, seen));
+    let mut are_met = masks.next().unwrap_or(!known);
+    while are_met != known
+        && let Some(mask) = masks.next()
+    {
+        are_met = join(are_met, mask);
     }
     are_met
 }
@@ -242,13 +200,13 @@ pub(crate) fn possible<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mas
 pub(crate) fn value<S: Board>(expression: &Operand, seen: Seen<S>) -> Answer<S> {
     match &expression.expr {
         Expr::Squares(squares) => Answer::Set(seen.squares(*squares)),
-        Expr::Number(number) => Answer::Number(S::integer(*number)),
+        Expr::Number(number) => Answer::Number(S::number(*number)),
         Expr::Pawns(color) => Answer::Set(seen.pawns.side(seen.color(*color)).own()),
         Expr::Pieces(color, piece) => Answer::Set(seen.pieces(*color, *piece)),
         Expr::Column(column) => match seen.column(*column).of(seen.pawns) {
             Of::Set(set) => Answer::Set(set),
             Of::Files(files) => Answer::Set(S::of_files(files)),
-            Of::Number(number) => Answer::Number(S::counted(number)),
+            Of::Number(number) => Answer::Number(number),
         },
         Expr::Complement(operand) => match value(operand, seen) {
             Answer::Set(set) => Answer::Set(!set),
@@ -256,14 +214,14 @@ pub(crate) fn value<S: Board>(expression: &Operand, seen: Seen<S>) -> Answer<S> 
         },
         Expr::Chain(operands, operators) => {
             let mut values = operands.iter().map(|operand| value(operand, seen));
-            let first = values.next().unwrap_or_else(|| Answer::Number(S::integer(0)));
+            let first = values.next().unwrap_or_else(|| Answer::Number(S::number(0)));
             values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
         }
-        Expr::Call(function, argument) => match value(argument, seen) {
+        Expr::Call(definition, color, argument) => match value(argument, seen) {
             Answer::Set(set) => {
-                let squares = function.squares(set, argument.kind, seen.white);
+                let squares = function::squares(definition, *color, set, argument.kind, seen.white);
                 match expression.kind {
-                    Kind::Number => Answer::Number(S::counted(squares.count())),
+                    Kind::Number => Answer::Number(squares.count()),
                     _ => Answer::Set(squares),
                 }
             }

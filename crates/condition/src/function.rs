@@ -2,103 +2,90 @@
 
 use pawnfill::pattern::Kind;
 use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
-use pawnfill_expression::{Body, FUNCTIONS, Function, Id, Value};
+use pawnfill_expression::{self as expression, Builtin, Constant, FUNCTIONS, Id};
 
 use crate::evaluate::{Any, Board};
 
-/// A function of a set, or of a set of pawns and their color.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SetFunction {
-    definition: &'static Function,
-    color: Color,
-}
-
 /// Returns `true` if the second argument is the color of the pawns.
-pub(crate) fn needs_color(definition: &Function) -> bool {
-    matches!(definition.body, Body::SideToSet(_))
+pub(crate) fn needs_color(definition: &Builtin) -> bool {
+    definition.apply(&[Constant::Set(0), Constant::Color(expression::Color::White)]).is_some()
 }
 
 /// Returns how a function is called.
-pub(crate) fn call(definition: &Function) -> String {
+pub(crate) fn call(definition: &Builtin) -> String {
     let color = if needs_color(definition) { ", white" } else { "" };
     format!("{}(white.pawns{color})", definition.name)
 }
 
-impl SetFunction {
-    pub(crate) fn new(definition: &'static Function, color: Color) -> Self {
-        Self { definition, color }
+/// Returns the kind of its value for an argument, or `None` if it does not take this kind.
+pub(crate) fn kind(definition: &Builtin, argument: Kind) -> Option<Kind> {
+    let argument = match argument {
+        Kind::Set => Constant::Set(0),
+        Kind::Files => Constant::Files(0),
+        Kind::Number => Constant::Number(0),
+        Kind::YesNo => return None,
+    };
+    match Builtin::named(definition.name).find_map(|definition| definition.apply(&[argument]))? {
+        Constant::Set(_) => Some(Kind::Set),
+        Constant::Files(_) => Some(Kind::Files),
+        Constant::Number(_) => Some(Kind::Number),
+        Constant::Color(_) => None,
     }
+}
 
-    /// Returns the kind of its value for an argument, or `None` if it does not take this kind.
-    pub(crate) fn kind(self, argument: Kind) -> Option<Kind> {
-        let argument = match argument {
-            Kind::Set => Value::Set(0),
-            Kind::Files => Value::Files(0),
-            Kind::Number => Value::Number(0),
-            Kind::YesNo => return None,
-        };
-        match Function::named(self.definition.name).find_map(|definition| definition.apply(&[argument]))? {
-            Value::Set(_) => Some(Kind::Set),
-            Value::Files(_) => Some(Kind::Files),
-            Value::Number(_) => Some(Kind::Number),
-            Value::Color(_) => None,
+/// Returns the squares of the value for a set of this kind and the pawns of a color, where White in the condition is `white`, and
+/// north is ahead of it. For `count`, these are the squares that are counted, and a file has one of them.
+pub(crate) fn squares<S: Board>(definition: &Builtin, color: Color, set: S, kind: Kind, white: Color) -> S {
+    let empty = S::splat(Bitboard::EMPTY);
+    let color = if white == Color::White { color } else { !color };
+    let pawns = match color {
+        Color::White => Any::new(set, empty),
+        Color::Black => Any::new(empty, set),
+    };
+    let side = pawns.side(color);
+    let is_white = white == Color::White;
+    let up = |set| if is_white { north(set) } else { south(set) };
+    let down = |set| if is_white { south(set) } else { north(set) };
+    match definition.id {
+        Id::north => up(set),
+        Id::south => down(set),
+        Id::east => east(set),
+        Id::west => west(set),
+        Id::north_east => up(east(set)),
+        Id::north_west => up(west(set)),
+        Id::south_east => down(east(set)),
+        Id::south_west => down(west(set)),
+        Id::beside => beside(set),
+        Id::north_fill | Id::front_fill => side.front_fill(),
+        Id::south_fill | Id::rear_fill => side.rear_fill(),
+        Id::north_ray | Id::front_span => side.front_span(),
+        Id::south_ray | Id::rear_span => side.rear_span(),
+        Id::file_fill | Id::file_set => side.file_fill(),
+        Id::flip_vertical => {
+            let set =
+                exchanged::<S, 16>(exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff), 0x0000_ffff_0000_ffff);
+            set.rotate_up::<32>()
         }
-    }
-
-    /// Returns the squares of its value, where White in the condition is this color, and north is ahead of it. For `count`,
-    /// these are the squares that are counted, and a file has one of them.
-    pub(crate) fn squares<S: Board>(self, set: S, kind: Kind, white: Color) -> S {
-        let empty = S::splat(Bitboard::EMPTY);
-        let color = if white == Color::White { self.color } else { !self.color };
-        let pawns = match color {
-            Color::White => Any::new(set, empty),
-            Color::Black => Any::new(empty, set),
-        };
-        let side = pawns.side(color);
-        let is_white = white == Color::White;
-        let up = |set| if is_white { north(set) } else { south(set) };
-        let down = |set| if is_white { south(set) } else { north(set) };
-        match self.definition.id {
-            Id::north => up(set),
-            Id::south => down(set),
-            Id::east => east(set),
-            Id::west => west(set),
-            Id::north_east => up(east(set)),
-            Id::north_west => up(west(set)),
-            Id::south_east => down(east(set)),
-            Id::south_west => down(west(set)),
-            Id::beside => beside(set),
-            Id::north_fill | Id::front_fill => side.front_fill(),
-            Id::south_fill | Id::rear_fill => side.rear_fill(),
-            Id::north_ray | Id::front_span => side.front_span(),
-            Id::south_ray | Id::rear_span => side.rear_span(),
-            Id::file_fill | Id::file_set => side.file_fill(),
-            Id::flip_vertical => {
-                let set =
-                    exchanged::<S, 16>(exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff), 0x0000_ffff_0000_ffff);
-                set.rotate_up::<32>()
-            }
-            Id::flip_horizontal => {
-                let set = exchanged::<S, 1>(set, 0x5555_5555_5555_5555);
-                exchanged::<S, 4>(exchanged::<S, 2>(set, 0x3333_3333_3333_3333), 0x0f0f_0f0f_0f0f_0f0f)
-            }
-            Id::count if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
-            Id::count => set,
-            Id::stops => side.stops(),
-            Id::telestops => side.telestops(),
-            Id::east_attacks => side.east_attacks(),
-            Id::west_attacks => side.west_attacks(),
-            Id::any_attacks => side.any_attacks(),
-            Id::double_attacks => side.double_attacks(),
-            Id::single_attacks => side.single_attacks(),
-            Id::east_front_attack_span => side.east_front_attack_span(),
-            Id::west_front_attack_span => side.west_front_attack_span(),
-            Id::front_attack_span => beside(side.front_span()),
-            Id::east_rear_attack_span => side.east_rear_attack_span(),
-            Id::west_rear_attack_span => side.west_rear_attack_span(),
-            Id::rear_attack_span => beside(side.rear_fill()),
-            Id::passer_span => side.passer_span(),
+        Id::flip_horizontal => {
+            let set = exchanged::<S, 1>(set, 0x5555_5555_5555_5555);
+            exchanged::<S, 4>(exchanged::<S, 2>(set, 0x3333_3333_3333_3333), 0x0f0f_0f0f_0f0f_0f0f)
         }
+        Id::count if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
+        Id::count => set,
+        Id::stops => side.stops(),
+        Id::telestops => side.telestops(),
+        Id::east_attacks => side.east_attacks(),
+        Id::west_attacks => side.west_attacks(),
+        Id::any_attacks => side.any_attacks(),
+        Id::double_attacks => side.double_attacks(),
+        Id::single_attacks => side.single_attacks(),
+        Id::east_front_attack_span => side.east_front_attack_span(),
+        Id::west_front_attack_span => side.west_front_attack_span(),
+        Id::front_attack_span => beside(side.front_span()),
+        Id::east_rear_attack_span => side.east_rear_attack_span(),
+        Id::west_rear_attack_span => side.west_rear_attack_span(),
+        Id::rear_attack_span => beside(side.rear_fill()),
+        Id::passer_span => side.passer_span(),
     }
 }
 
@@ -110,7 +97,7 @@ fn exchanged<S: SquareSet, const N: u32>(set: S, mask: u64) -> S {
 
 /// Returns how each function is called, and a sentence about its value.
 pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
-    let of_sets = FUNCTIONS.iter().filter(|definition| definition.apply(&[Value::Set(0)]).is_some());
+    let of_sets = FUNCTIONS.iter().filter(|definition| definition.apply(&[Constant::Set(0)]).is_some());
     of_sets.map(|definition| (call(definition), definition.doc.trim()))
 }
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use pawnfill::Bitboard;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope, Word};
-use pawnfill_expression::text::{suggest, suggest_after};
-use pawnfill_expression::{FUNCTIONS, Function, Value, literal, literals};
+use pawnfill_expression::text::suggest;
+use pawnfill_expression::{Builtin, Constant, FUNCTIONS, literal, literals};
 
 use crate::condition::PIECES;
 use crate::definition::Definition;
@@ -18,7 +18,7 @@ use crate::syntax::Mistake;
 pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
     squares(name).is_some()
         || Pattern::from_name(name).is_some()
-        || Function::named(name).next().is_some()
+        || Builtin::named(name).next().is_some()
         || SIDES.contains(&name)
         || ["relations", "and", "or", "not"].contains(&name)
         || PIECES.contains(&name)
@@ -32,7 +32,7 @@ pub const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs"
 pub(crate) fn squares(name: &str) -> Option<Bitboard> {
     let file = (name.len() == 1).then(|| format!("file_{name}"));
     match literal(file.as_deref().unwrap_or(name)) {
-        Some(Value::Set(bits)) => Some(Bitboard::from_bits(bits)),
+        Some(Constant::Set(bits)) => Some(Bitboard::from_bits(bits)),
         _ => None,
     }
 }
@@ -97,7 +97,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             return Mistake::new(at.clone(), message).with_fixes([with(member)]);
         }
         let prefix = format!("{side}.");
-        let hint = meaning(&prefix, member, names).unwrap_or_else(|| suggest_after(&prefix, member, members));
+        let hint = meaning(&prefix, member, names).unwrap_or_else(|| suggest(&prefix, member, members));
         return Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"));
     }
     if members.contains(&name) {
@@ -105,7 +105,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
             format_args!("`{name}` needs a side: `white.{name}`, `black.{name}` or `either.{name}`");
         return Mistake::new(at, message);
     }
-    if let Some(function) = Function::named(name).next() {
+    if let Some(function) = Builtin::named(name).next() {
         return Mistake::new(at, format_args!("`{name}` is a function: `{}`", call(function)));
     }
     if SIDES.contains(&name) {
@@ -116,9 +116,9 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     let constants: Vec<_> = literals().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
     let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
     let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
-    let mut hint = meaning("white.", name, names).unwrap_or_else(|| suggest(name, plain));
+    let mut hint = meaning("white.", name, names).unwrap_or_else(|| suggest("", name, plain));
     if hint.is_empty() {
-        hint = suggest_after("white.", name, members);
+        hint = suggest("white.", name, members);
     }
     let is_nothing = hint.is_empty();
     Mistake { is_nothing, ..Mistake::new(at, format_args!("unknown name `{name}`{hint}")) }
@@ -133,7 +133,7 @@ pub(crate) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     // The words of the docs, whose sets also move for Black.
     let step = [("ahead", "north"), ("behind", "south")].into_iter().find(|(word, _)| *word == name);
     let hint = step.map_or_else(
-        || suggest(name, FUNCTIONS.iter().map(|function| function.name)),
+        || suggest("", name, FUNCTIONS.iter().map(|function| function.name)),
         |(_, step)| format!("; `{step}` is this step for White and for `own`"),
     );
     Mistake::new(at, format_args!("unknown function `{name}`{hint}"))

@@ -373,7 +373,7 @@ impl<'a> Proof<'a> {
     /// Notes the operands of sets that change nothing.
     fn sets(&mut self, value: &Operand) {
         match &value.expr {
-            Expr::Complement(operand) | Expr::Call(_, operand) => self.sets(operand),
+            Expr::Complement(operand) | Expr::Call(.., operand) => self.sets(operand),
             Expr::Chain(operands, operators) => {
                 operands.iter().for_each(|operand| self.sets(operand));
                 let mut kept: Vec<usize> = (0..operands.len()).collect();

@@ -29,8 +29,8 @@ pub struct Query {
 pub enum Answer<S: Board> {
     /// The set that it tests, if it is a single set.
     Set(S),
-    /// The number that it tests, if it is a single number.
-    Number(S::Integer),
+    /// The number that it tests, if it is a single number, in two's complement.
+    Number(S::Number),
     /// Whether it is met.
     Truth(S::Mask),
 }
@@ -148,13 +148,14 @@ impl Query {
     /// # Errors
     ///
     /// The condition is about a player, or about either side at once.
-    pub fn sides(&self) -> Result<&'static [Option<Color>], &'static str> {
-        match self.view {
-            View::Mine => Err(NO_PLAYER),
-            View::Board if self.of_either => Err("`either` has no color: write `own`"),
-            View::Board => Ok(&[None]),
-            View::Own => Ok(&[Some(Color::White), Some(Color::Black)]),
-        }
+    pub fn sides(&self) -> Result<&'static [Option<Color>], Mistake> {
+        let message = match self.view {
+            View::Mine => NO_PLAYER,
+            View::Board if self.of_either => "`either` has no color: write `own`",
+            View::Board => return Ok(&[None]),
+            View::Own => return Ok(&[Some(Color::White), Some(Color::Black)]),
+        };
+        Err(Mistake::new(self.condition.range.clone(), message))
     }
 
     /// Returns what it is: a set of squares, a set of files, a number or a truth value.

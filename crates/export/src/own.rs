@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
 use pawnfill_condition::{Answer, Board, Definition, Mistake, Query, check_name, readings, structures};
-use pawnfill_expression::grammar::Comparison;
+use pawnfill_expression::grammar::Comparator;
 
 use crate::graph::{Expression, Operation};
 use crate::{Error, Selection};
@@ -85,15 +85,15 @@ impl Own {
         let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
         let query = Query::parse(text, names).map_err(wrong)?;
         let misused = match query.sides() {
-            _ if query.has_pieces() => Some("other pieces than pawns are only for searches"),
-            Ok(_) if query.joins_sets() && !selection.conditions => Some(
+            _ if query.has_pieces() => "other pieces than pawns are only for searches",
+            Ok(_) if query.joins_sets() && !selection.conditions => {
                 "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
-                 ask for it with `--condition`",
-            ),
-            sides => sides.err(),
+                 ask for it with `--condition`"
+            }
+            sides => sides.map(|_| "").map_err(wrong)?,
         };
-        if let Some(message) = misused {
-            return Err(wrong(Mistake::new(0..text.len(), message)));
+        if !misused.is_empty() {
+            return Err(wrong(Mistake::new(0..text.len(), misused)));
         }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         Ok(Self { name, text, query })
@@ -104,16 +104,14 @@ impl Own {
         &self,
         pawns: Pawns<KoggeStone, Expression>,
     ) -> Result<Vec<(Option<Color>, Expression)>, Error> {
-        let wrong = |message| {
-            let mistake = Mistake::new(0..self.text.len(), message);
-            Error::Definition { name: self.name.clone(), mistake }
-        };
+        let wrong = |mistake| Error::Definition { name: self.name.clone(), mistake };
         let value = |&side: &Option<Color>| {
             let value = match self.query.of(pawns, side.unwrap_or(Color::White)) {
                 Answer::Set(value) | Answer::Number(value) | Answer::Truth(value) => value,
             };
             if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
-                return Err(wrong("only counts of sets are compared, without sums"));
+                let message = "only counts of sets are compared, without sums";
+                return Err(wrong(Mistake::new(0..self.text.len(), message)));
             }
             Ok((side, value))
         };
@@ -126,8 +124,6 @@ impl Own {
 const UNKNOWN: &str = "unknown";
 
 impl Board for Expression {
-    type Integer = Self;
-
     /// Parts that are always or never met do not occur.
     fn truth(is_met: bool) -> Self {
         Self::new(Operation::Number(is_met.into()), &[])
@@ -144,37 +140,26 @@ impl Board for Expression {
         })
     }
 
-    /// A number is the count of so many squares.
-    fn integer(number: i32) -> Self {
-        match u32::try_from(number) {
-            Ok(number @ 0..=64) => {
-                let squares = Self::splat(Bitboard::from_bits(((1_u128 << number) - 1) as u64));
-                Self::new(Operation::Count, &[squares])
-            }
-            _ => Self::argument(UNKNOWN),
-        }
-    }
-
-    fn counted(number: Self) -> Self {
-        number
-    }
-
     fn sum(_: Self, _: Self, _: bool) -> Self {
         Self::argument(UNKNOWN)
     }
 
-    fn compare(left: Self, right: Self, comparison: Comparison) -> Self {
+    /// A number is compared as the count of so many squares.
+    fn compare(left: Self, right: Self, comparison: Comparator) -> Self {
         let [left, right] = [left, right].map(|number| match number.operation() {
             Operation::Count => number.operands()[0],
+            Operation::Number(number @ 0..=64) => {
+                Self::splat(Bitboard::from_bits(((1_u128 << number) - 1) as u64))
+            }
             _ => Self::argument(UNKNOWN),
         });
         match comparison {
-            Comparison::LessOrEqual => left.count_le(right),
-            Comparison::GreaterOrEqual => right.count_le(left),
-            Comparison::Less => !right.count_le(left),
-            Comparison::Greater => !left.count_le(right),
-            Comparison::Equal => left.count_le(right) & right.count_le(left),
-            Comparison::NotEqual => !(left.count_le(right) & right.count_le(left)),
+            Comparator::LessOrEqual => left.count_le(right),
+            Comparator::GreaterOrEqual => right.count_le(left),
+            Comparator::Less => !right.count_le(left),
+            Comparator::Greater => !left.count_le(right),
+            Comparator::Equal => left.count_le(right) & right.count_le(left),
+            Comparator::NotEqual => !(left.count_le(right) & right.count_le(left)),
         }
     }
 }

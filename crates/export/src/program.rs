@@ -408,7 +408,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
 fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
-    let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest(name, known));
+    let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest("", name, known));
     Error::Unknown { name: name.to_owned(), hint }
 }
 

@@ -28,7 +28,7 @@ pub enum Token {
 /// A comparison of two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each name says which")]
-pub enum Comparison {
+pub enum Comparator {
     Equal,
     NotEqual,
     Less,
@@ -45,7 +45,7 @@ pub enum Operator {
     /// `&&`, both of two conditions.
     All,
     /// `==`, `!=`, `<`, `<=`, `>` or `>=`.
-    Compare(Comparison),
+    Compare(Comparator),
     /// `|`, the union of two sets.
     Or,
     /// `^`, the members of exactly one of two sets.
@@ -67,14 +67,14 @@ pub enum Operator {
 const OPERATORS: [(&str, Operator, u8); 15] = [
     ("||", Operator::Any, 0),
     ("&&", Operator::All, 1),
-    ("==", Operator::Compare(Comparison::Equal), COMPARISON),
-    ("!=", Operator::Compare(Comparison::NotEqual), COMPARISON),
-    ("<=", Operator::Compare(Comparison::LessOrEqual), COMPARISON),
-    (">=", Operator::Compare(Comparison::GreaterOrEqual), COMPARISON),
+    ("==", Operator::Compare(Comparator::Equal), COMPARISON),
+    ("!=", Operator::Compare(Comparator::NotEqual), COMPARISON),
+    ("<=", Operator::Compare(Comparator::LessOrEqual), COMPARISON),
+    (">=", Operator::Compare(Comparator::GreaterOrEqual), COMPARISON),
     ("<<", Operator::East, 6),
     (">>", Operator::West, 6),
-    ("<", Operator::Compare(Comparison::Less), COMPARISON),
-    (">", Operator::Compare(Comparison::Greater), COMPARISON),
+    ("<", Operator::Compare(Comparator::Less), COMPARISON),
+    (">", Operator::Compare(Comparator::Greater), COMPARISON),
     ("|", Operator::Or, 3),
     ("^", Operator::Xor, 4),
     ("&", Operator::And, 5),

@@ -3,7 +3,7 @@
 //! * [`grammar`]: from tokens to a tree.
 //! * [`FUNCTIONS`] and [`literal`]: the names that every expression may use.
 //! * [`sets`]: the definitions of the functions, as slow and as obvious as possible, on a set of squares as a `u64` with
-//!   a1 in bit 0 and h8 in bit 63. They walk from square to square, one step at a time ([`Square::walk`]), so they share
+//!   a1 in bit 0 and h8 in bit 63. They walk from square to square, one step at a time ([`Square::step`]), so they share
 //!   nothing with the fills and lookups of `pawnfill`. They fill its tables, and its tests compare with them.
 //! * [`text`]: suggestions for misspelled names, and text from inputs that is safe to show.
 //!
@@ -17,17 +17,17 @@
 
 #![forbid(unsafe_code)]
 
-mod function;
+mod builtin;
+mod constant;
 pub mod grammar;
 mod literal;
 pub mod sets;
 pub mod text;
-mod value;
 mod walk;
 
-pub use function::{Body, Function};
+pub use builtin::Builtin;
+pub use constant::Constant;
 pub use grammar::Operator;
 pub use literal::{literal, literals};
 pub use sets::{FUNCTIONS, Id};
-pub use value::Value;
-pub use walk::{Color, Square, Step};
+pub use walk::{Color, Square};

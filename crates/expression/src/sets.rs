@@ -3,8 +3,9 @@
 //! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a-file in bit 0.
 //! Any value is a valid set. Color-relative functions take the color of the pawns in the set.
 
-use crate::function::{Body, Function};
-use crate::walk::{Color, Square, Step};
+use crate::builtin::Builtin;
+use crate::constant::Constant;
+use crate::walk::{Color, Square};
 
 /// Returns the set of some squares.
 #[must_use]
@@ -12,47 +13,44 @@ pub fn collect(squares: impl IntoIterator<Item = Square>) -> u64 {
     squares.into_iter().fold(0, |set, square| set | square.bit())
 }
 
-/// Returns the squares that are one step away from a member.
-#[must_use]
-pub fn step(set: u64, step: Step) -> u64 {
-    collect(Square::members(set).filter_map(|square| square.step(step)))
+/// Returns the squares this number of files to the east of a member and ranks to the north.
+fn step(set: u64, east: i8, north: i8) -> u64 {
+    collect(Square::members(set).filter_map(|square| square.step(east, north)))
 }
 
-/// Returns the squares on the walk from a member.
-#[must_use]
-pub fn ray(set: u64, step: Step) -> u64 {
-    collect(Square::members(set).flat_map(|square| square.walk(step)))
+/// Returns the squares on the walk from a member to the edge, a rank at a time.
+fn ray(set: u64, north: i8) -> u64 {
+    let walk = |square: Square| (1..8).filter_map(move |steps| square.step(0, steps * north));
+    collect(Square::members(set).flat_map(walk))
 }
 
 /// Returns every square of some files.
 #[must_use]
 pub fn files_to_bitboard(files: u8) -> u64 {
-    collect(Square::all().filter(|square| files & 1 << square.file() != 0))
+    collect(Square::all().filter(|square| files & 1 << square.file != 0))
 }
 
 /// Returns every square of a rank, counted from 0.
 #[must_use]
-pub fn rank_to_bitboard(rank: usize) -> u64 {
-    collect(Square::all().filter(|square| square.rank() == rank))
+pub fn rank_to_bitboard(rank: i8) -> u64 {
+    collect(Square::all().filter(|square| square.rank == rank))
 }
 
 /// Returns the squares that members attack in this number, to the east or to the west.
 fn attacked(set: u64, color: Color, by: impl Fn(usize) -> bool) -> u64 {
-    let attacks = |square: Square| {
-        let stop = square.step(color.ahead());
-        [Step::EAST, Step::WEST].map(|side| stop.and_then(|stop| stop.step(side)))
+    let attackers = |square: &Square| {
+        let from = [-1, 1].into_iter().filter_map(|east| square.step(east, -color.ahead()));
+        from.filter(|from| set & from.bit() != 0).count()
     };
-    let attackers =
-        |square| Square::members(set).filter(|&member| attacks(member).contains(&Some(square))).count();
-    collect(Square::all().filter(|&square| by(attackers(square))))
+    collect(Square::all().filter(|square| by(attackers(square))))
 }
 
 /// Defines the functions of expressions, and their list.
 macro_rules! functions {
     (
-        of ($set:ident) { $(#[doc = $doc:literal] $name:ident $body:ident $result:ty = $value:expr;)* }
+        of ($set:ident) { $(#[doc = $doc:literal] $name:ident $kind:ident $result:ty = $value:expr;)* }
         of ($pawns:ident, $color:ident) { $(#[doc = $side_doc:literal] $side_name:ident = $side_value:expr;)* }
-        of files { $(#[doc = $files_doc:literal] $files_name:ident $files_body:ident = $run:expr;)* }
+        of files { $(#[doc = $files_doc:literal] $files_name:ident $files_kind:ident = $run:expr;)* }
     ) => {
         $(
             #[doc = $doc]
@@ -74,10 +72,23 @@ macro_rules! functions {
         pub enum Id { $($name,)* $($side_name,)* }
 
         /// Every function of an expression.
-        pub static FUNCTIONS: &[Function] = &[
-            $(Function { name: stringify!($name), id: Id::$name, doc: $doc, body: Body::$body($name) },)*
-            $(Function { name: stringify!($side_name), id: Id::$side_name, doc: $side_doc, body: Body::SideToSet($side_name) },)*
-            $(Function { name: stringify!($files_name), id: Id::$files_name, doc: $files_doc, body: Body::$files_body($run) },)*
+        pub static FUNCTIONS: &[Builtin] = &[
+            $(Builtin { name: stringify!($name), id: Id::$name, doc: $doc, takes: "set", gives: stringify!($kind), of: |arguments| {
+                let [Constant::Set(set)] = *arguments else { return None };
+                Some(Constant::$kind($name(set).into()))
+            } },)*
+            $(Builtin { name: stringify!($side_name), id: Id::$side_name, doc: $side_doc, takes: "set, color", gives: "Set", of: |arguments| {
+                match *arguments {
+                    [Constant::Set(set)] => Some(Constant::Set($side_name(set, Color::White))),
+                    [Constant::Set(set), Constant::Color(color)] => Some(Constant::Set($side_name(set, color))),
+                    _ => None,
+                }
+            } },)*
+            $(Builtin { name: stringify!($files_name), id: Id::$files_name, doc: $files_doc, takes: "files", gives: stringify!($files_kind), of: |arguments| {
+                let [Constant::Files(files)] = *arguments else { return None };
+                let run: fn(u8) -> _ = $run;
+                Some(Constant::$files_kind(run(files).into()))
+            } },)*
         ];
     };
 }
@@ -85,45 +96,45 @@ macro_rules! functions {
 functions! {
     of (set) {
         /// Returns the squares directly north of a member.
-        north SetToSet u64 = step(set, Step::NORTH);
+        north Set u64 = step(set, 0, 1);
         /// Returns the squares directly south of a member.
-        south SetToSet u64 = step(set, Step::SOUTH);
+        south Set u64 = step(set, 0, -1);
         /// Returns the squares directly east of a member.
-        east SetToSet u64 = step(set, Step::EAST);
+        east Set u64 = step(set, 1, 0);
         /// Returns the squares directly west of a member.
-        west SetToSet u64 = step(set, Step::WEST);
+        west Set u64 = step(set, -1, 0);
         /// Returns the squares directly north-east of a member.
-        north_east SetToSet u64 = step(set, Step::NORTH_EAST);
+        north_east Set u64 = step(set, 1, 1);
         /// Returns the squares directly north-west of a member.
-        north_west SetToSet u64 = step(set, Step::NORTH_WEST);
+        north_west Set u64 = step(set, -1, 1);
         /// Returns the squares directly south-east of a member.
-        south_east SetToSet u64 = step(set, Step::SOUTH_EAST);
+        south_east Set u64 = step(set, 1, -1);
         /// Returns the squares directly south-west of a member.
-        south_west SetToSet u64 = step(set, Step::SOUTH_WEST);
+        south_west Set u64 = step(set, -1, -1);
         /// Returns the squares directly east or west of a member.
-        beside SetToSet u64 = east(set) | west(set);
+        beside Set u64 = east(set) | west(set);
         /// Returns the squares north of a member on its file.
-        north_ray SetToSet u64 = ray(set, Step::NORTH);
+        north_ray Set u64 = ray(set, 1);
         /// Returns the squares south of a member on its file.
-        south_ray SetToSet u64 = ray(set, Step::SOUTH);
+        south_ray Set u64 = ray(set, -1);
         /// Returns the members and all squares north of them on their files.
-        north_fill SetToSet u64 = set | north_ray(set);
+        north_fill Set u64 = set | north_ray(set);
         /// Returns the members and all squares south of them on their files.
-        south_fill SetToSet u64 = set | south_ray(set);
+        south_fill Set u64 = set | south_ray(set);
         /// Returns all squares of the files with a member.
-        file_fill SetToSet u64 = files_to_bitboard(file_set(set));
+        file_fill Set u64 = files_to_bitboard(file_set(set));
         /// Returns the set upside down: e2 becomes e7.
-        flip_vertical SetToSet u64 = collect(Square::members(set).filter_map(|at| Square::new(at.file, 7 - at.rank)));
+        flip_vertical Set u64 = collect(Square::members(set).filter_map(|at| Square::new(at.file, 7 - at.rank)));
         /// Returns the set mirrored: e2 becomes d2.
-        flip_horizontal SetToSet u64 = collect(Square::members(set).filter_map(|at| Square::new(7 - at.file, at.rank)));
+        flip_horizontal Set u64 = collect(Square::members(set).filter_map(|at| Square::new(7 - at.file, at.rank)));
         /// Returns the files with a member.
-        file_set SetToFiles u8 = Square::members(set).fold(0, |files, square| files | 1 << square.file());
+        file_set Files u8 = Square::members(set).fold(0, |files, square| files | 1 << square.file);
         /// Returns the number of squares.
-        count SetToNumber u8 = Square::members(set).fold(0, |count, _| count + 1);
+        count Number u8 = Square::members(set).fold(0, |count, _| count + 1);
     }
     of (set, color) {
         /// Returns the squares directly ahead of a member.
-        stops = step(set, color.ahead());
+        stops = step(set, 0, color.ahead());
         /// Returns the squares two or more steps ahead of a member on its file.
         telestops = front_span(stops(set, color), color);
         /// Returns the members and all squares ahead of them on their files.
@@ -133,7 +144,7 @@ functions! {
         /// Returns the squares ahead of a member on its file.
         front_span = ray(set, color.ahead());
         /// Returns the squares behind a member on its file.
-        rear_span = ray(set, color.behind());
+        rear_span = ray(set, -color.ahead());
         /// Returns the squares attacked by a member to the east.
         east_attacks = east(stops(set, color));
         /// Returns the squares attacked by a member to the west.
@@ -161,19 +172,19 @@ functions! {
     }
     of files {
         /// Returns the files directly east of a member.
-        east FilesToFiles = |files| files << 1;
+        east Files = |files| files << 1;
         /// Returns the files directly west of a member.
-        west FilesToFiles = |files| files >> 1;
+        west Files = |files| files >> 1;
         /// Returns the set mirrored: the a-file becomes the h-file.
-        flip_horizontal FilesToFiles = u8::reverse_bits;
+        flip_horizontal Files = u8::reverse_bits;
         /// Returns all squares of the files.
-        file_fill FilesToSet = files_to_bitboard;
+        file_fill Set = files_to_bitboard;
         /// Returns the number of files.
-        count FilesToNumber = |files| files.count_ones() as u8;
+        count Number = |files| files.count_ones() as u8;
     }
 }
 
-impl Function {
+impl Builtin {
     /// Returns all functions with this name.
     pub fn named(name: &str) -> impl Iterator<Item = &'static Self> {
         FUNCTIONS.iter().filter(move |function| function.name == name)

@@ -2,17 +2,29 @@
 
 use std::borrow::Cow;
 
-/// Returns `; did you mean …?` with the most similar known names, or nothing if none is near or too many are.
+/// Returns `; did you mean …?` with the known names that differ least in letters, or with the shortest that contain the name,
+/// each after a prefix such as `white.`. Returns nothing if none is near or more than two are.
 #[must_use]
-pub fn suggest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> String {
-    suggest_after("", name, known)
-}
-
-/// Returns the same for a name that stands after a prefix, such as `white.`.
-#[must_use]
-pub fn suggest_after<N: AsRef<str>>(prefix: &str, name: &str, known: impl IntoIterator<Item = N>) -> String {
-    let names: Vec<_> = nearest(name, known).iter().map(|known| format!("`{prefix}{known}`")).collect();
-    if names.is_empty() { String::new() } else { format!("; did you mean {}?", names.join(" or ")) }
+pub fn suggest<N: AsRef<str>>(prefix: &str, name: &str, known: impl IntoIterator<Item = N>) -> String {
+    let mut ranked = Vec::new();
+    for known in known {
+        let known = known.as_ref();
+        let rank = match distance(name, known) {
+            Some(distance) => (false, distance),
+            None if name.len() >= 4 && known.contains(name) => (true, known.len()),
+            None => continue,
+        };
+        ranked.push((rank, format!("`{prefix}{known}`")));
+    }
+    ranked.sort();
+    ranked.dedup();
+    let best = ranked.iter().take_while(|(rank, _)| *rank == ranked[0].0);
+    let names: Vec<_> = best.map(|(_, known)| &known[..]).collect();
+    if matches!(names.len(), 1 | 2) {
+        format!("; did you mean {}?", names.join(" or "))
+    } else {
+        String::new()
+    }
 }
 
 /// Returns in how many letters names differ, if these are few, and few of each word if the names have several:
@@ -26,23 +38,6 @@ fn distance(name: &str, known: &str) -> Option<usize> {
         && name.contains('_')
         && words.any(|(name, known)| self::distance(name, known).is_none());
     (distance <= near && !has_other_words).then_some(distance)
-}
-
-/// Returns the known names that differ least in letters, or the shortest that contain the name. They are at most two.
-fn nearest<N: AsRef<str>>(name: &str, known: impl IntoIterator<Item = N>) -> Vec<String> {
-    let rank = |known: &str| match distance(name, known) {
-        Some(distance) => Some((false, distance)),
-        _ if name.len() >= 4 && known.contains(name) => Some((true, known.len())),
-        _ => None,
-    };
-    let known = known.into_iter();
-    let mut ranked: Vec<_> =
-        known.filter_map(|known| Some((rank(known.as_ref())?, known.as_ref().to_owned()))).collect();
-    ranked.sort();
-    ranked.dedup();
-    let best = ranked.first().map(|(rank, _)| *rank);
-    ranked.retain(|(rank, _)| Some(*rank) == best);
-    if ranked.len() > 2 { Vec::new() } else { ranked.into_iter().map(|(_, known)| known).collect() }
 }
 
 /// Returns `true` for control characters, and for characters that change the direction of text or end a line. In a text

@@ -112,16 +112,16 @@ fn variable(square: usize, kind: usize, color: usize) -> BddVariable {
     BddVariable::from_index(((square % 8 * 8 + square / 8) * usize::from(KINDS) + kind) * 2 + color)
 }
 
-const FALSE: Bit = Bit(0);
-const TRUE: Bit = Bit(1);
+const FALSE: Bit = Bit::FALSE;
+const TRUE: Bit = Bit::TRUE;
 
 impl Bit {
     /// A function whose diagram is too large where diagrams are [`limited`].
     pub const UNKNOWN: Self = Self(usize::MAX);
     /// The function that is false for every input.
-    pub const FALSE: Self = FALSE;
+    pub const FALSE: Self = Self(0);
     /// The function that is true for every input.
-    pub const TRUE: Self = TRUE;
+    pub const TRUE: Self = Self(1);
 
     /// Returns the function that tests if a white (`color` 0) or black (1) piece stands on the square.
     fn input(square: usize, kind: usize, color: usize) -> Self {
@@ -312,7 +312,7 @@ impl Reduce for Symbolic {
     }
 
     fn count_le(self, other: Self) -> Bit {
-        when(self.count(), other.count(), |count, other| count <= other)
+        self.count().when(other.count(), |count, other| count <= other)
     }
 
     fn count(self) -> Number {
@@ -332,11 +332,11 @@ impl Reduce for Symbolic {
     }
 
     fn multiply(a: Number, b: Number) -> Number {
-        Number::sum([a.total().combine(&b.total(), u32::wrapping_mul)])
+        a.combine(b, u32::wrapping_mul)
     }
 
     fn abs_diff(a: Number, b: Number) -> Number {
-        Number::sum([a.total().combine(&b.total(), u32::abs_diff)])
+        a.combine(b, u32::abs_diff)
     }
 }
 
@@ -347,37 +347,29 @@ pub struct Values(BTreeMap<u32, Bit>);
 impl Values {
     fn combine(&self, other: &Self, f: impl Fn(u32, u32) -> u32) -> Self {
         let mut values = BTreeMap::new();
-        for (a, b, both) in pairs(self, other).filter(|&(_, _, both)| both != FALSE) {
-            let value = values.entry(f(a, b)).or_insert(FALSE);
-            *value = *value | both;
+        for ((a, when_a), (b, when_b)) in self.pairs(other) {
+            let both = when_a & when_b;
+            if both != FALSE {
+                let value = values.entry(f(a, b)).or_insert(FALSE);
+                *value = *value | both;
+            }
         }
         Self(values)
+    }
+
+    /// Returns each value with each value of another number.
+    fn pairs(&self, other: &Self) -> impl Iterator<Item = ((u32, Bit), (u32, Bit))> {
+        self.0
+            .iter()
+            .flat_map(|(&a, &when_a)| other.0.iter().map(move |(&b, &when_b)| ((a, when_a), (b, when_b))))
     }
 }
 
 /// The inputs for each value, from 0.
 impl<I: IntoIterator<Item = Bit>> From<I> for Values {
     fn from(inputs: I) -> Self {
-        (0..).zip(inputs).collect()
+        Self((0..).zip(inputs).filter(|&(_, bit)| bit != FALSE).collect())
     }
-}
-
-/// The inputs for each value.
-impl FromIterator<(u32, Bit)> for Values {
-    fn from_iter<I: IntoIterator<Item = (u32, Bit)>>(values: I) -> Self {
-        Self(values.into_iter().filter(|&(_, bit)| bit != FALSE).collect())
-    }
-}
-
-/// Returns each value of a number with each value of another, and the inputs for which they occur together.
-fn pairs<'a>(a: &'a Values, b: &'a Values) -> impl Iterator<Item = (u32, u32, Bit)> + 'a {
-    a.0.iter().flat_map(|(&a, &when_a)| b.0.iter().map(move |(&b, &when_b)| (a, b, when_a & when_b)))
-}
-
-/// Returns the inputs for which two numbers pass a test.
-fn when(a: Number, b: Number, test: impl Fn(u32, u32) -> bool) -> Bit {
-    let (a, b) = (a.total(), b.total());
-    pairs(&a, &b).filter(|&(a, b, _)| test(a, b)).fold(FALSE, |any, (_, _, both)| any | both)
 }
 
 /// A number as a function of the input: a sum, leaked so that the type is `Copy`.
@@ -400,12 +392,25 @@ impl Number {
     #[must_use]
     pub fn differ(self, other: Self) -> Bit {
         let is_known = self.0.iter().all(|part| part.0.values().all(|&when| when != Bit::UNKNOWN));
-        if is_known && self.0 == other.0 { FALSE } else { when(self, other, |a, b| a != b) }
+        if is_known && self.0 == other.0 { FALSE } else { self.when(other, |a, b| a != b) }
     }
 
-    /// Returns each value that the number may have, in ascending order, and the inputs for which it has it.
-    pub fn values(self) -> impl Iterator<Item = (u32, Bit)> {
-        self.total().0.into_iter()
+    /// Returns the number that a function makes of two.
+    #[must_use]
+    pub fn combine(self, other: Self, f: impl Fn(u32, u32) -> u32) -> Self {
+        Self::sum([self.total().combine(&other.total(), f)])
+    }
+
+    /// Returns the inputs for which two numbers pass a test.
+    #[must_use]
+    pub fn when(self, other: Self, test: impl Fn(u32, u32) -> bool) -> Bit {
+        let (a, b) = (self.total(), other.total());
+        let (passing, others): (Vec<_>, Vec<_>) = a.pairs(&b).partition(|&((a, _), (b, _))| test(a, b));
+        // If all values pass, nothing else has to be known about them.
+        if others.is_empty() {
+            return TRUE;
+        }
+        passing.into_iter().fold(FALSE, |any, ((_, a), (_, b))| any | a & b)
     }
 
     fn total(self) -> Values {

@@ -26,7 +26,7 @@ pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Ch
                 let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
                 let (side, word) = given.split_at(given.find('.').map_or(0, |dot| dot + 1));
                 let side = if ["white.", "black."].contains(&side) { side } else { "" };
-                let hint = meaning(side, word, &[]).unwrap_or_else(|| suggest(given, names));
+                let hint = meaning(side, word, &[]).unwrap_or_else(|| suggest("", given, names));
                 Err(format!("no pattern has this name{hint} (`pawnfill show --help` lists all)"))
             }
         }

@@ -2,7 +2,7 @@
 
 use libtest_mimic::{Failed, Trial};
 use pawnfill::pattern::{QUESTIONS, Question, Scope, Value};
-use pawnfill::{Auto, Backend, Bitboard, Color, FileSet, Pawns, Square};
+use pawnfill::{Auto, Backend, Bitboard, Color, Pawns, Square};
 
 use crate::oracle::{At, Board, Definition, any, definition};
 use pawnfill_symbolic::{Bit, differ, input, never};
@@ -40,10 +40,6 @@ pub fn all() -> Vec<Trial> {
             Ok(())
         }));
     }
-    trials.push(Trial::test("files_to_bitboard: the right squares for every set of files", || {
-        each_backend!(B => restores::<B>()?);
-        Ok(())
-    }));
     trials.push(Trial::test("pushes into any set of squares: equal to their definitions", pushes));
     trials.push(Trial::test("forks of any pieces: equal to their definition", forks));
     trials
@@ -118,18 +114,6 @@ fn covers<B: Backend>((name, mask, belongs): Mask) -> Result<(), Failed> {
         let table = mask(square);
         if table != expected {
             return Err(format!("{name}({square}), {}:\n{table}\nexpected:\n{expected}", B::NAME).into());
-        }
-    }
-    Ok(())
-}
-
-fn restores<B: Backend>() -> Result<(), Failed> {
-    for files in (0..=255).map(FileSet::from_bits) {
-        let expected: Bitboard =
-            Square::ALL.into_iter().filter(|square| files.contains(square.file())).collect();
-        let restored = B::files_to_bitboard(files);
-        if restored != expected {
-            return Err(format!("{} restores {files} to\n{restored}", B::NAME).into());
         }
     }
     Ok(())

@@ -1,13 +1,12 @@
 //! Tables as a header for C11 and C++17.
 
 use super::specification::{Error, Specification};
-use crate::generate::Generated;
-use crate::table::Element;
+use crate::table::{Element, Table};
 
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Error> {
     specification.refuse(
-        |table| !is_identifier(table.plain_name()),
+        |table| !is_identifier(&table.plain_name()),
         |name| format!("a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{name}`"),
     )?;
     let guard = format!("TABLES_{:08X}_H", specification.digest);
@@ -26,12 +25,12 @@ fn is_identifier(name: &str) -> bool {
         && name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
 }
 
-fn item(table: &Generated) -> String {
-    let ty = match table.table.element {
+fn item(table: &Table) -> String {
+    let ty = match table.element {
         Element::U64 => "uint64_t",
         Element::U8 => "uint8_t",
     };
-    let lengths: String = table.table.lengths().iter().map(|length| format!("[{length}]")).collect();
+    let lengths: String = table.lengths().iter().map(|length| format!("[{length}]")).collect();
     let entries = table.rows(["{", "}"]);
     format!("\n{}static const {ty} {}{lengths} = {entries};\n", comment(&table.comment()), table.plain_name())
 }

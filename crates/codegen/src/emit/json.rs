@@ -5,18 +5,17 @@ use serde_json::Value;
 
 use super::specification::Specification;
 use crate::expand::nested;
-use crate::generate::Generated;
-use crate::table::Element;
+use crate::table::{Element, Table};
 
 #[derive(Serialize)]
 struct Document<'a> {
     comment: &'a str,
-    tables: Vec<JsonTable<'a>>,
+    tables: Vec<JsonTable>,
 }
 
 #[derive(Serialize)]
-struct JsonTable<'a> {
-    name: &'a str,
+struct JsonTable {
+    name: String,
     doc: String,
     #[serde(rename = "type")]
     ty: String,
@@ -33,20 +32,19 @@ pub(super) fn render(specification: &Specification, header: &str) -> String {
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"
 }
 
-fn table(generated: &Generated) -> JsonTable<'_> {
-    let entry = |entry: &u64| match generated.table.element {
+fn table(table: &Table) -> JsonTable {
+    let entry = |entry: &u64| match table.element {
         Element::U64 => Value::from(format!("0x{entry:016x}")),
         Element::U8 => Value::from(*entry),
     };
-    let entries = generated.entries.iter().map(entry).collect();
+    let entries = table.entries.iter().map(entry).collect();
     JsonTable {
-        name: generated.plain_name(),
-        doc: generated.doc_lines().join("\n"),
-        ty: generated.rust_type(),
-        index: generated.table.indices.iter().map(|index| index.name()).collect(),
-        bytes: generated.bytes(),
-        crc32: format!("{:08x}", generated.digest()),
-        entries: nested(&generated.table.lengths(), entries, |row| Value::from(row.to_vec()))
-            .unwrap_or_default(),
+        name: table.plain_name(),
+        doc: table.doc_lines().join("\n"),
+        ty: table.rust_type(),
+        index: table.indices.iter().map(|index| index.name()).collect(),
+        bytes: table.bytes(),
+        crc32: format!("{:08x}", table.digest()),
+        entries: nested(&table.lengths(), entries, |row| Value::from(row.to_vec())).unwrap_or_default(),
     }
 }

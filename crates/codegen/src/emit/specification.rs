@@ -6,12 +6,14 @@ use std::path::Path;
 
 use pawnfill_expression::text::is_control;
 use proc_macro2::{LexError, TokenStream};
+use syn::ext::IdentExt as _;
+use syn::parse::{ParseStream, Parser as _};
+use syn::{LitStr, Token};
 
 use crate::errors::Errors;
 use crate::expand::nested;
-use crate::generate::{self, Generated};
 use crate::source;
-use crate::table::Element;
+use crate::table::{Element, Table};
 
 /// The maximum length of a specification, in bytes.
 pub const MAX_BYTES: u64 = 1 << 20;
@@ -55,7 +57,7 @@ pub struct Specification {
     /// The CRC-32 of the text, which shows every change.
     pub(super) digest: u32,
     /// The tables in order, at least one.
-    pub tables: Vec<Generated>,
+    pub tables: Vec<Table>,
 }
 
 impl Specification {
@@ -87,11 +89,11 @@ impl Specification {
             |error: LexError| syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket");
         let tokens = text.parse::<TokenStream>().map_err(unclosed);
         let tables =
-            tokens.and_then(source::specification).and_then(generate::generate).map_err(Error::Mistakes)?;
+            tokens.and_then(source::specification).and_then(crate::generate).map_err(Error::Mistakes)?;
         let specification =
             Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables };
         specification.refuse(
-            |table| table.conditional,
+            |table| table.head.is_conditional(),
             |name| format!("only the compiler can decide the `cfg` of `{name}`"),
         )?;
         if specification.tables.is_empty() {
@@ -103,44 +105,45 @@ impl Specification {
     /// Reports some tables as mistakes, if there are any.
     pub(super) fn refuse(
         &self,
-        is_refused: impl Fn(&Generated) -> bool,
+        is_refused: impl Fn(&Table) -> bool,
         message: impl Fn(&str) -> String,
     ) -> Result<(), Error> {
         let mut errors = Errors::default();
         for table in self.tables.iter().filter(|table| is_refused(table)) {
-            errors.at(table.span, message(table.plain_name()));
+            errors.at(table.head.name.span(), message(&table.plain_name()));
         }
         errors.all.map_or(Ok(()), |mistakes| Err(Error::Mistakes(mistakes)))
     }
 }
 
-impl Generated {
+impl Table {
     /// Returns the name without `r#`.
-    pub(super) fn plain_name(&self) -> &str {
-        self.name.trim_start_matches("r#")
+    pub(super) fn plain_name(&self) -> String {
+        self.head.name.unraw().to_string()
     }
 
     /// Returns the CRC-32 of the entries in little-endian order.
     pub(super) fn digest(&self) -> u32 {
-        let size = self.table.element.bytes();
+        let size = self.element.bytes();
         let bytes = self.entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
         crc32fast::hash(&bytes.collect::<Vec<_>>())
     }
 
     /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
-        let element = self.table.element.name().to_owned();
-        self.table.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
+        let element = self.element.name().to_owned();
+        self.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.entries.len() * self.table.element.bytes()
+        self.entries.len() * self.element.bytes()
     }
 
     /// Returns the lines of the documentation, without control characters.
     pub(super) fn doc_lines(&self) -> Vec<String> {
-        let lines = self.docs.iter().flat_map(|doc| doc.lines());
-        lines.map(|line| line.trim().replace(is_control, " ")).collect()
+        let docs = self.head.attributes.iter().filter_map(|attribute| doc.parse2(attribute.clone()).ok());
+        docs.flat_map(|doc| doc.lines().map(|line| line.trim().replace(is_control, " ")).collect::<Vec<_>>())
+            .collect()
     }
 
     /// Returns the lines of the documentation. The last one has index, size and digest.
@@ -149,7 +152,7 @@ impl Generated {
         if !docs.is_empty() {
             docs.push(String::new());
         }
-        let indices: Vec<&str> = self.table.indices.iter().map(|index| index.name()).collect();
+        let indices: Vec<&str> = self.indices.iter().map(|index| index.name()).collect();
         let (indices, bytes, digest) = (indices.join(", "), self.bytes(), self.digest());
         docs.push(format!("Index: {indices}. {bytes} bytes, crc32 {digest:08x}."));
         docs
@@ -157,11 +160,11 @@ impl Generated {
 
     /// Returns the entries as nested rows, a level per index, in the brackets of the language.
     pub(super) fn rows(&self, [open, close]: [&str; 2]) -> String {
-        let (digits, per_line) = match self.table.element {
+        let (digits, per_line) = match self.element {
             Element::U64 => (16, 4),
             Element::U8 => (2, 16),
         };
-        let mut lengths = self.table.lengths();
+        let mut lengths = self.lengths();
         let innermost = lengths.pop().unwrap_or(1);
         // All lengths are powers of two, so lines are full.
         let per_line = per_line.min(innermost);
@@ -174,4 +177,13 @@ impl Generated {
         })
         .unwrap_or_default()
     }
+}
+
+/// Parses a line of the documentation.
+fn doc(attribute: ParseStream) -> syn::Result<String> {
+    attribute.step(|cursor| {
+        cursor.ident().filter(|(path, _)| path == "doc").ok_or_else(|| cursor.error("expected `doc`"))
+    })?;
+    attribute.parse::<Token![=]>()?;
+    Ok(attribute.parse::<LitStr>()?.value())
 }

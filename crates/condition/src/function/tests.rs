@@ -15,31 +15,32 @@ fn functions_are_those_of_tables() {
             if color == Color::Black && !needs_color(definition) {
                 continue;
             }
-            let function = SetFunction::new(definition, color);
             for _ in 0..20 {
                 let set = rng.u64(..) & rng.u64(..);
-                let (argument, squares, kind) = match definition.apply(&[Value::Set(set)]) {
-                    Some(_) => (Value::Set(set), set, Kind::Set),
+                let (argument, squares, kind) = match definition.apply(&[Constant::Set(set)]) {
+                    Some(_) => (Constant::Set(set), set, Kind::Set),
                     None => {
                         let files = FileSet::from_bits(set as u8);
-                        (Value::Files(set as u8), files.to_bitboard().bits(), Kind::Files)
+                        (Constant::Files(set as u8), files.to_bitboard().bits(), Kind::Files)
                     }
                 };
-                let arguments = [argument, Value::Color(side)];
+                let arguments = [argument, Constant::Color(side)];
                 let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
-                let result = function.squares(Lanes::new([squares]), kind, Color::White).boards()[0];
-                let flipped = function.squares(Lanes::new([squares.swap_bytes()]), kind, Color::Black);
+                let result =
+                    super::squares(definition, color, Lanes::new([squares]), kind, Color::White).boards()[0];
+                let flipped =
+                    super::squares(definition, color, Lanes::new([squares.swap_bytes()]), kind, Color::Black);
                 // A file is counted on rank 1 by either side.
                 let flipped = if kind == Kind::Files { result } else { flipped.boards()[0].swap_bytes() };
                 assert_eq!(flipped, result, "{name}, seen by Black");
                 let result = Bitboard::from_bits(result);
-                let value = match function.kind(kind).unwrap() {
-                    Kind::Set => Value::Set(result.bits()),
+                let value = match super::kind(definition, kind).unwrap() {
+                    Kind::Set => Constant::Set(result.bits()),
                     Kind::Files => {
                         assert_eq!(result.file_set().to_bitboard(), result, "{name}");
-                        Value::Files(result.file_set().bits())
+                        Constant::Files(result.file_set().bits())
                     }
-                    Kind::Number => Value::Number(result.count() as i32),
+                    Kind::Number => Constant::Number(result.count() as i32),
                     Kind::YesNo => unreachable!("no function has a truth value"),
                 };
                 assert_eq!(Some(value), expected, "{name} {argument:?}");

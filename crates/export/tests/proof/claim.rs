@@ -119,10 +119,7 @@ fn own(name: &str) -> Option<Claim> {
             if is_white { input.pawns() } else { Any::new(black.flip_vertical(), white.flip_vertical()) };
         match query.of(pawns, Color::White) {
             Answer::Set(set) => Value::Set(if is_white { set } else { set.flip_vertical() }),
-            Answer::Number(number) => {
-                let values = number.into_iter().map(|(value, when)| (value as u32, when));
-                Value::Number(Number::sum([Values::from_iter(values)]))
-            }
+            Answer::Number(number) => Value::Number(number),
             Answer::Truth(truth) => Value::Truth(truth),
         }
     }))

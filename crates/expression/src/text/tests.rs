@@ -12,7 +12,7 @@ fn misspelled_names_have_suggestions() {
         ("frnot_spam", "; did you mean `front_span`?"),
         ("weak_squares", ""),
     ] {
-        assert_eq!(suggest(name, known), suggestion);
+        assert_eq!(suggest("", name, known), suggestion);
     }
 }
 

@@ -222,7 +222,7 @@ fn define(name: &str, text: &str, names: &[Arc<Definition>]) -> anyhow::Result<V
     check_name(name, names)?;
     let (query, notes) = choice::define(name, text, names)?;
     let query = Arc::new(query);
-    let sides = query.sides().map_err(anyhow::Error::msg)?;
+    let sides = query.sides()?;
     notes.into_iter().for_each(say);
     let mut columns = Vec::new();
     for side in sides {
@@ -317,7 +317,7 @@ impl TableColumn {
         let needs_board = query.has_pieces();
         let value = move |position: Placement| match query.value(position, white) {
             Answer::Set(set) => TableCell::Set(set.boards()[0]),
-            Answer::Number([number]) => TableCell::Number(number.into()),
+            Answer::Number([number]) => TableCell::Number(number.cast_signed().into()),
             Answer::Truth(truth) => TableCell::Number((truth.boards()[0] != 0).into()),
         };
         let is_set = matches!(value(Placement::default()), TableCell::Set(_));

@@ -5,7 +5,7 @@ use crate::walk::Color;
 
 /// A value of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Value {
+pub enum Constant {
     /// A set of squares, a1 in bit 0.
     Set(u64),
     /// A set of files, the a-file in bit 0.
@@ -16,7 +16,7 @@ pub enum Value {
     Color(Color),
 }
 
-impl Value {
+impl Constant {
     /// Returns a description of its kind.
     #[must_use]
     pub fn kind(self) -> &'static str {
@@ -37,20 +37,14 @@ impl Value {
             Self::Number(_) | Self::Color(_) => None,
         }
     }
-
-    /// Returns `true` if both values have the same kind.
-    #[must_use]
-    pub fn same_kind(self, other: Self) -> bool {
-        std::mem::discriminant(&self) == std::mem::discriminant(&other)
-    }
 }
 
 impl Operator {
     /// Returns the value, or `None` if the operator does not accept these kinds. As with functions, only the kinds decide
     /// if there is a value.
     #[must_use]
-    pub fn apply(self, left: Value, right: Value) -> Option<Value> {
-        use Value::{Files, Number, Set};
+    pub fn apply(self, left: Constant, right: Constant) -> Option<Constant> {
+        use Constant::{Files, Number, Set};
         Some(match (self, left, right) {
             (Self::Or, Set(x), Set(y)) => Set(x | y),
             (Self::And, Set(x), Set(y)) => Set(x & y),
