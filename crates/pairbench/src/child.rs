@@ -7,10 +7,11 @@ use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Instant;
 
+use fastrand::Rng;
+
 use crate::facts;
-use crate::protocol::{CHILD, Facts, MARK, Plan, Record, Task};
-use crate::sampler::{sample, turn};
-use crate::suite::{Setting, Suite};
+use crate::protocol::{CHILD, Facts, MARK, Plan, Record, Sample};
+use crate::suite::Suite;
 use crate::watch;
 
 /// Measures for a parent process, if there is one.
@@ -42,32 +43,29 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
 
 fn work(suite: &Suite, plan: &Plan, facts: Facts, turns: &Receiver<()>) -> Result<(), Box<dyn Error>> {
     let clock = Instant::now();
-    let Task::Measure { cells, time, turns: count } = &plan.task else {
-        write(Record::Description(Box::new(suite.describe(facts))))?;
-        return Ok(write(Record::Done)?);
-    };
-    write(Record::Build(facts.build))?;
-    for (number, cell) in cells.iter().enumerate() {
+    if plan.cells.is_empty() {
+        write(Record::Description(Box::new(suite.describe(facts.clone()))))?;
+    }
+    for (number, cell) in plan.cells.iter().enumerate() {
         watch::doing(&format!("{} in mode {}", cell.comparison, cell.mode.id()));
-        let seed = plan.seed.wrapping_add(number as u64);
-        let setting = Setting { seed, l1d: facts.l1d, l2: facts.l2, clock: &clock };
-        let time = time * cell.mode.share();
-        if *count > 0 {
+        let time = plan.time * cell.mode.share();
+        if plan.turns > 0 {
             turns.recv()?;
         }
-        let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &setting)?;
-        if *count == 0 {
-            let samples = sample(&mut *sampler, &clock, number, time);
-            samples.into_iter().map(Record::Sample).try_for_each(write)?;
+        let rng = Rng::with_seed(plan.seed.wrapping_add(number as u64));
+        let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &facts, &clock, rng)?;
+        let write = |sample| write(Record::Sample(Sample { cell: number, ..sample }));
+        if plan.turns == 0 {
+            sampler.samples(time).into_iter().try_for_each(write)?;
         }
-        for left in (0..*count).rev() {
-            write(Record::Sample(turn(&mut *sampler, &clock, number, time / *count as f64)))?;
+        for left in (0..plan.turns).rev() {
+            write(sampler.turn(time / plan.turns as f64))?;
             if left > 0 {
                 turns.recv()?;
             }
         }
     }
-    Ok(write(Record::Done)?)
+    Ok(write(Record::Done(facts.build))?)
 }
 
 fn write(record: Record) -> std::io::Result<()> {

@@ -11,7 +11,7 @@ use whole_file::Existing;
 
 use crate::protocol::{ComparisonInfo, Description};
 use crate::report::Report;
-use crate::session::{self, Against, Bench, Error, Harness, Options, Progress, Setup, Start};
+use crate::session::{self, Against, Bench, Error, Harness, Options, Setup, Start};
 use crate::suite::Suite;
 
 // A doc comment would become the help text of commands that flatten this.
@@ -242,14 +242,14 @@ impl Args {
 }
 
 /// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.
-fn progress() -> impl Fn(Progress) {
+fn progress() -> impl Fn([usize; 2], [usize; 2]) {
     let bar = ProgressBar::new(1).with_finish(ProgressFinish::AndClear);
     let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    move |progress| {
-        bar.set_message(format!("process {} of {}", progress.process, progress.processes));
-        bar.set_length(progress.cells as u64);
-        bar.set_position(progress.cell as u64);
+    move |[process, processes], [cell, cells]| {
+        bar.set_message(format!("process {process} of {processes}"));
+        bar.set_length(cells as u64);
+        bar.set_position(cell as u64);
     }
 }
 

@@ -1,8 +1,10 @@
 //! The loops that are timed.
 //!
-//! Each function has two kernels per mode, which are clones: the same source, compiled to separate machine code.
-//! A kernel consists of copies at fixed places within a page of memory, the same for all functions, because the same
+//! Each function has two sides per mode, which are clones: the same source, compiled to separate machine code.
+//! A side consists of copies at fixed places within a page of memory, the same for all functions, because the same
 //! loop at another address can take 1.7 times as long.
+
+use std::iter::zip;
 
 use crate::barrier::{Link, opaque, place};
 use crate::input::{Input, Output};
@@ -18,77 +20,63 @@ pub(crate) enum Loop {
     Visit,
 }
 
-impl Loop {
-    /// Returns the number of copies in a kernel of this loop.
-    ///
-    /// In a chain, places differ by only a few percent, so fewer copies suffice. In a long function, the place of the
-    /// loop does not matter.
-    pub(crate) const fn copies(self, unroll: usize) -> usize {
-        match self {
-            Self::Throughput if unroll > 1 => 4,
-            Self::Throughput | Self::Latency => 2,
-            Self::Visit => 1,
-        }
-    }
-}
+/// The copies of a loop around a function, which run it on inputs.
+pub(crate) type Side<'s, I> = Vec<Box<dyn Fn(&[I]) -> u64 + 's>>;
 
-/// A kernel of a function: its loop, and which of the two clones it is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct KernelId {
-    pub(crate) shape: Loop,
-    pub(crate) clone: usize,
-}
-
-/// A function with all its kernels.
+/// A function with all its loops.
 pub(crate) trait Loops<I> {
-    /// Runs a copy of a kernel on the inputs. `mask` is zero except in tests.
-    fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64;
-
-    /// Returns `true` if a kernel and its clone are separate code. Linkers may fold equal functions.
-    fn clones_differ(&self, shape: Loop) -> bool;
+    /// Returns a loop and its clone, or `None` if they are not separate code. Linkers may fold equal functions.
+    fn sides<'s>(&'s self, shape: Loop) -> Option<[Side<'s, I>; 2]>
+    where
+        I: 's;
 }
 
-/// A copy: calls the function on every input.
+/// A copy: calls the function on every input. The mask is zero except in tests.
 type CopyFn<F, I> = fn(&F, &[I], u64) -> u64;
 
 /// The loops around a function of this type. A short function is called `UNROLL` times per iteration.
 pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
-    /// A copy of a kernel.
-    fn copy<I: Input, O: Output>(kernel: KernelId, copy: usize) -> CopyFn<F, I>
+    /// Returns the copies of a loop and of its clone.
+    ///
+    /// In a chain, places differ by only a few percent, so fewer copies suffice. In a long function, the place of the
+    /// loop does not matter.
+    fn copies<I: Input, O: Output>(shape: Loop) -> [Vec<CopyFn<F, I>>; 2]
     where
         F: Fn(I) -> O,
     {
         const FIRST: u64 = 0x5eed;
         const SECOND: u64 = 0xc10e;
-        macro_rules! copies {
+        macro_rules! clones {
             ($loop:ident, [$($place:literal)*]) => {
-                match kernel.clone {
-                    0 => [$($loop::<I, O, UNROLL, $place, FIRST> as CopyFn<F, I>),*][copy],
-                    _ => [$($loop::<I, O, UNROLL, $place, SECOND> as CopyFn<F, I>),*][copy],
-                }
+                [
+                    vec![$($loop::<I, O, UNROLL, $place, FIRST> as CopyFn<F, I>),*],
+                    vec![$($loop::<I, O, UNROLL, $place, SECOND> as CopyFn<F, I>),*],
+                ]
             };
         }
-        match kernel.shape {
-            Loop::Throughput if UNROLL > 1 => copies!(throughput, [0 2 4 6]),
-            Loop::Throughput => copies!(throughput, [0 4]),
-            Loop::Latency => copies!(latency, [0 4]),
-            Loop::Visit => copies!(visit, [0]),
+        match shape {
+            Loop::Throughput if UNROLL > 1 => clones!(throughput, [0 2 4 6]),
+            Loop::Throughput => clones!(throughput, [0 4]),
+            Loop::Latency => clones!(latency, [0 4]),
+            Loop::Visit => clones!(visit, [0]),
         }
     }
 }
 
 impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compiled<F, UNROLL> {
-    fn run(&self, kernel: KernelId, copy: usize, inputs: &[I], mask: u64) -> u64 {
-        Self::copy(kernel, copy)(&self.0, inputs, mask)
-    }
-
-    fn clones_differ(&self, shape: Loop) -> bool {
-        (0..shape.copies(UNROLL)).all(|copy| {
-            let [first, second] = [0, 1].map(|clone| Self::copy::<I, O>(KernelId { shape, clone }, copy));
-            !std::ptr::fn_addr_eq(first, second)
-        })
+    fn sides<'s>(&'s self, shape: Loop) -> Option<[Side<'s, I>; 2]>
+    where
+        I: 's,
+    {
+        let clones = Self::copies(shape);
+        let differ =
+            zip(&clones[0], &clones[1]).all(|(first, second)| !std::ptr::fn_addr_eq(*first, *second));
+        let run = |copy: CopyFn<F, I>| -> Box<dyn Fn(&[I]) -> u64 + 's> {
+            Box::new(move |inputs| copy(&self.0, inputs, 0))
+        };
+        differ.then(|| clones.map(|copies| copies.into_iter().map(run).collect()))
     }
 }
 

@@ -65,7 +65,7 @@ impl Mode {
 }
 
 /// The work of one process.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Plan {
     /// The number of the process. Each process can be another layout of the program.
     #[serde(skip)]
@@ -75,17 +75,13 @@ pub(crate) struct Plan {
     pub(crate) seed: u64,
     /// The seconds after which the process gives up.
     pub(crate) limit: f64,
-    pub(crate) task: Task,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Task {
-    /// List the comparisons, and check that the functions agree.
-    Describe,
-    /// Measure the cells in this order, each for this many nanoseconds times the share of its mode. With
-    /// turns, this many samples of a cell each begin with a line of standard input.
-    Measure { cells: Vec<Cell>, time: f64, turns: usize },
+    /// What to measure, in this order. If nothing, the process describes the comparisons, and checks that the functions
+    /// agree.
+    pub(crate) cells: Vec<Cell>,
+    /// The nanoseconds for each cell, times the share of its mode.
+    pub(crate) time: f64,
+    /// If not zero, this many samples of a cell each begin with a line of standard input.
+    pub(crate) turns: usize,
 }
 
 /// A comparison in one mode.
@@ -102,11 +98,9 @@ pub(crate) struct Cell {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Record {
     Description(Box<Description>),
-    /// The program that measures, before its first sample: [`Facts::build`].
-    Build(String),
     Sample(Sample),
-    /// The plan is complete.
-    Done,
+    /// The plan is complete, by this program: [`Facts::build`].
+    Done(String),
 }
 
 /// The comparisons of a harness.

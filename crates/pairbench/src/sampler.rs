@@ -4,12 +4,13 @@
 //! machine cancel.
 
 use std::hint::black_box;
+use std::iter::zip;
 use std::ops::Range;
 
 use fastrand::Rng;
 
 use crate::clock::Clock;
-use crate::kernel::{KernelId, Loops};
+use crate::kernel::Side;
 use crate::protocol::Sample;
 use crate::stats::{median, middle_half};
 
@@ -30,82 +31,66 @@ const LONG_ESTIMATE: f64 = 1_000_000.0;
 const LEAST_ROUNDS: usize = 2;
 
 /// Measures the sides of a cell.
-pub(crate) trait Sampler {
-    /// Returns nanoseconds per unit of every side, and of the loop without a function if rounds measure it.
-    fn round(&mut self) -> Vec<f64>;
-
-    /// Returns nanoseconds per unit of the loop without a function, if rounds do not measure it.
-    fn floor(&self) -> Option<f64>;
+pub(crate) struct Sampler<'s> {
+    /// Returns nanoseconds per unit of every side, and at the end of the loop without a function.
+    pub(crate) round: Box<dyn FnMut() -> Vec<f64> + 's>,
+    pub(crate) is_cold: bool,
+    pub(crate) clock: &'s dyn Clock,
 }
 
-/// Samples a cell for about this many nanoseconds.
-///
-/// If rounds take long, there is only one sample, at worst of a single round.
-pub(crate) fn sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Vec<Sample> {
-    let start = clock.now();
-    // The first round warms the caches.
-    let first = sampler.round();
-    let round = clock.now() - start;
-    if round > time {
-        return vec![summarize(&[first], sampler.floor(), cell)];
+impl Sampler<'_> {
+    /// Takes samples for about this many nanoseconds.
+    ///
+    /// If rounds take long, there is only one sample, at worst of a single round.
+    pub(crate) fn samples(&mut self, time: f64) -> Vec<Sample> {
+        let start = self.clock.now();
+        // The first round warms the caches.
+        let first = (self.round)();
+        let round = self.clock.now() - start;
+        if round > time {
+            return vec![self.summarize(&[first])];
+        }
+        // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
+        let is_one = self.is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time;
+        let samples = if is_one { 1 } else { SAMPLES };
+        (0..samples).map(|_| self.sample(time / samples as f64)).collect()
     }
-    // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
-    let is_cold = sampler.floor().is_none();
-    let samples = if is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time { 1 } else { SAMPLES };
-    (0..samples).map(|_| one_sample(sampler, clock, cell, time / samples as f64)).collect()
-}
 
-/// Takes one sample of about this many nanoseconds. Something else may have used the caches before.
-pub(crate) fn turn(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Sample {
-    sampler.round();
-    one_sample(sampler, clock, cell, time)
-}
-
-fn one_sample(sampler: &mut dyn Sampler, clock: &dyn Clock, cell: usize, time: f64) -> Sample {
-    let start = clock.now();
-    let mut rounds = Vec::new();
-    while rounds.len() < LEAST_ROUNDS || clock.now() - start < time {
-        rounds.push(sampler.round());
+    /// Takes one sample of about this many nanoseconds. Something else may have used the caches before.
+    pub(crate) fn turn(&mut self, time: f64) -> Sample {
+        (self.round)();
+        self.sample(time)
     }
-    summarize(&rounds, sampler.floor(), cell)
-}
 
-/// Combines rounds to a sample.
-fn summarize(rounds: &[Vec<f64>], floor: Option<f64>, cell: usize) -> Sample {
-    let column = |side: usize| rounds.iter().map(move |times| times[side]);
-    let sides = rounds[0].len() - usize::from(floor.is_none());
-    // Differences within a round are steadier than times, because its sides get the same inputs.
-    let centers: Vec<f64> = rounds.iter().filter_map(|times| median(times.iter().copied())).collect();
-    let center = middle_half(centers.iter().copied()).unwrap_or_default();
-    let beside = |side| middle_half(column(side).zip(&centers).map(|(time, center)| time - center));
-    let middle = |side| {
-        if floor.is_some() { median(column(side)) } else { beside(side).map(|beside| center + beside) }
-    };
-    let log = |side: usize| {
-        median(rounds.iter().map(|times| {
-            let mean = times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
-            times[side].ln() - mean
-        }))
-    };
-    Sample {
-        cell,
-        times: (0..sides).filter_map(middle).collect(),
-        logs: (0..sides).filter_map(log).collect(),
-        floor: floor.or_else(|| middle(sides)).unwrap_or_default(),
-        rounds: rounds.len(),
+    fn sample(&mut self, time: f64) -> Sample {
+        let start = self.clock.now();
+        let mut rounds = Vec::new();
+        while rounds.len() < LEAST_ROUNDS || self.clock.now() - start < time {
+            rounds.push((self.round)());
+        }
+        self.summarize(&rounds)
     }
-}
 
-/// A side: a kernel of a function, as it is timed.
-#[derive(Clone, Copy)]
-pub(crate) struct TimedKernel<'s, I> {
-    pub(crate) loops: &'s dyn Loops<I>,
-    pub(crate) kernel: KernelId,
-}
-
-impl<I> TimedKernel<'_, I> {
-    fn run(&self, copy: usize, inputs: &[I]) {
-        black_box(self.loops.run(self.kernel, copy, inputs, 0));
+    /// Combines rounds to a sample.
+    fn summarize(&self, rounds: &[Vec<f64>]) -> Sample {
+        let column = |side: usize| rounds.iter().map(move |times| times[side]);
+        let sides = rounds[0].len() - 1;
+        // Differences within a round are steadier than times, because its sides get the same inputs.
+        let centers: Vec<f64> = rounds.iter().filter_map(|times| median(times.iter().copied())).collect();
+        let center = middle_half(centers.iter().copied()).unwrap_or_default();
+        let beside = |side| middle_half(column(side).zip(&centers).map(|(time, center)| time - center));
+        let middle = |side| {
+            if self.is_cold { beside(side).map(|beside| center + beside) } else { median(column(side)) }
+        };
+        let mean = |times: &[f64]| times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
+        let log = |side: usize| median(rounds.iter().map(|times| times[side].ln() - mean(times)));
+        Sample {
+            cell: 0,
+            times: (0..sides).filter_map(middle).collect(),
+            logs: (0..sides).filter_map(log).collect(),
+            floor: middle(sides).unwrap_or_default(),
+            rounds: rounds.len(),
+        }
     }
 }
 
@@ -138,10 +123,31 @@ impl Calls {
     }
 }
 
+/// What a cell measures.
+pub(crate) struct Bed<'s, I> {
+    /// The functions, each followed by its clone, and at the end the loop without a function.
+    pub(crate) sides: Vec<Side<'s, I>>,
+    pub(crate) inputs: &'s [I],
+    pub(crate) clock: &'s dyn Clock,
+    pub(crate) rng: Rng,
+}
+
+impl<I> Bed<'_, I> {
+    /// Returns this many sides in a random order.
+    fn order(&mut self, sides: usize) -> Vec<usize> {
+        let mut order: Vec<_> = (0..sides).collect();
+        self.rng.shuffle(&mut order);
+        order
+    }
+}
+
 /// Measures with everything in the caches.
 pub(crate) struct Hot<'s, I> {
-    sides: Vec<TimedKernel<'s, I>>,
-    bed: Hotbed<'s, I>,
+    bed: Bed<'s, I>,
+    /// Whether each call gets new inputs. Functions without branches do not need them.
+    fresh: bool,
+    /// The units per input.
+    units: f64,
     calls: Calls,
     copies: usize,
     /// The time of a call without the function.
@@ -149,48 +155,30 @@ pub(crate) struct Hot<'s, I> {
     floor: f64,
 }
 
-/// The settings of a hot cell.
-pub(crate) struct Hotbed<'s, I> {
-    pub(crate) inputs: &'s [I],
-    pub(crate) unroll: usize,
-    /// Whether each call gets new inputs. Functions without branches do not need them.
-    pub(crate) fresh: bool,
-    /// The units per input.
-    pub(crate) units: f64,
-    /// The bytes of the first-level cache.
-    pub(crate) l1d: usize,
-    pub(crate) clock: &'s dyn Clock,
-    pub(crate) rng: Rng,
-}
-
 impl<'s, I> Hot<'s, I> {
-    /// `nothing` is the loop without a function.
-    pub(crate) fn new(
-        sides: Vec<TimedKernel<'s, I>>,
-        nothing: TimedKernel<'s, I>,
-        bed: Hotbed<'s, I>,
-    ) -> Self {
-        let (unroll, inputs) = (bed.unroll, bed.inputs.len());
-        let fits = (bed.l1d / 3 / size_of::<I>().max(1)).max(unroll);
-        let most = if bed.fresh { inputs } else { fits.min(inputs) };
-        let copies = nothing.kernel.shape.copies(unroll);
+    /// `unroll` is the number of inputs per iteration of a loop, and `l1d` the bytes of the first-level cache.
+    pub(crate) fn new(bed: Bed<'s, I>, unroll: usize, fresh: bool, units: f64, l1d: usize) -> Self {
+        let (inputs, nothing) = (bed.inputs.len(), bed.sides.len() - 1);
+        let fits = (l1d / 3 / size_of::<I>().max(1)).max(unroll);
+        let most = if fresh { inputs } else { fits.min(inputs) };
+        let copies = bed.sides[nothing].len();
         let calls = Calls { block: unroll, count: 1 };
-        let mut hot = Self { sides, bed, calls, copies, empty: 0.0, floor: 0.0 };
+        let mut hot = Self { bed, fresh, units, calls, copies, empty: 0.0, floor: 0.0 };
         // Estimates the time of an input, first with few inputs, then with as many as this suggests.
         for _ in 0..2 {
-            let slowest = hot.sides.iter().map(|side| hot.least(side, hot.calls, 3)).fold(1.0, f64::max);
+            let slowest = (0..nothing).map(|side| hot.least(side, hot.calls, 3)).fold(1.0, f64::max);
             let calls = Calls::new(slowest / hot.count(), unroll, most);
             if calls == std::mem::replace(&mut hot.calls, calls) {
                 break;
             }
         }
-        hot.empty = hot.least(&nothing, Calls { block: 0, ..hot.calls }, 9) / hot.copies as f64;
-        hot.floor = hot.least(&nothing, hot.calls, 9) / (hot.count() * hot.bed.units);
+        hot.empty = hot.least(nothing, Calls { block: 0, ..hot.calls }, 9) / hot.copies as f64;
+        hot.floor = hot.least(nothing, hot.calls, 9) / (hot.count() * hot.units);
         hot
     }
 
     /// Returns the smallest time of a side in this many tries, or fewer if they take long.
-    fn least(&self, side: &TimedKernel<I>, calls: Calls, tries: usize) -> f64 {
+    fn least(&self, side: usize, calls: Calls, tries: usize) -> f64 {
         let start = self.bed.clock.now();
         let mut least = f64::INFINITY;
         for _ in 0..tries {
@@ -209,99 +197,81 @@ impl<'s, I> Hot<'s, I> {
 
     /// Returns the inputs of each copy, for one side or several.
     fn draw(&mut self) -> Vec<Range<usize>> {
-        let length = self.calls.block;
-        let Hotbed { inputs, fresh, rng, .. } = &mut self.bed;
-        let first = window(inputs.len(), length, rng);
-        let mut next = |_| if *fresh { window(inputs.len(), length, rng) } else { first.clone() };
-        (0..self.copies).map(&mut next).collect()
+        let Bed { inputs, rng, .. } = &mut self.bed;
+        let mut next = || window(inputs.len(), self.calls.block, rng);
+        let first = next();
+        (0..self.copies).map(|_| if self.fresh { next() } else { first.clone() }).collect()
     }
 
     /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half of the copies.
     ///
     /// Badly placed copies take up to a quarter longer, and their number would change the mean.
-    fn time(&self, side: &TimedKernel<I>, calls: Calls, windows: &[Range<usize>]) -> f64 {
-        let time = |(copy, window): (usize, &Range<usize>)| {
-            let inputs = &self.bed.inputs[window.clone()][..calls.block];
+    fn time(&self, side: usize, calls: Calls, windows: &[Range<usize>]) -> f64 {
+        let Bed { sides, inputs, clock, .. } = &self.bed;
+        let mut times = Vec::new();
+        for (copy, window) in zip(&sides[side], windows) {
+            let inputs = &inputs[window.clone()][..calls.block];
             // The calls of a copy follow one another, since the first has to fetch the code.
-            let start = self.bed.clock.now();
+            let start = clock.now();
             for _ in 0..calls.count {
-                side.run(copy, black_box(inputs));
+                black_box(copy(black_box(inputs)));
             }
-            self.bed.clock.now() - start - self.empty
-        };
-        self.copies as f64 * middle_half(windows.iter().enumerate().map(time)).unwrap_or_default()
+            times.push(clock.now() - start - self.empty);
+        }
+        self.copies as f64 * middle_half(times).unwrap_or_default()
     }
-}
 
-impl<I> Sampler for Hot<'_, I> {
-    fn round(&mut self) -> Vec<f64> {
-        let mut order: Vec<_> = (0..self.sides.len()).collect();
-        self.bed.rng.shuffle(&mut order);
-        let mut times = vec![0.0; self.sides.len()];
-        for turn in 0..2 {
+    pub(crate) fn round(&mut self) -> Vec<f64> {
+        let mut order = self.bed.order(self.bed.sides.len() - 1);
+        let mut times = vec![0.0; order.len()];
+        for _ in 0..2 {
             let windows = self.draw();
             for &side in &order {
-                times[side] += self.time(&self.sides[side], self.calls, &windows);
+                times[side] += self.time(side, self.calls, &windows);
             }
-            if turn == 0 {
-                order.reverse();
-            }
+            order.reverse();
         }
-        let units = 2.0 * self.count() * self.bed.units;
-        times.iter().map(|time| (time / units).max(1e-3)).collect()
-    }
-
-    fn floor(&self) -> Option<f64> {
-        Some(self.floor)
+        let units = 2.0 * self.count() * self.units;
+        times.iter().map(|time| (time / units).max(1e-3)).chain([self.floor]).collect()
     }
 }
 
 /// Measures with tables that must be fetched: before each visit, a walk through memory evicts them.
 pub(crate) struct Cold<'s, I> {
-    /// The sides; the last one is the loop without a function.
-    pub(crate) sides: Vec<TimedKernel<'s, I>>,
-    pub(crate) inputs: &'s [I],
+    pub(crate) bed: Bed<'s, I>,
     /// Evicts tables from the caches.
     pub(crate) evict: Box<dyn FnMut() + 's>,
-    pub(crate) clock: &'s dyn Clock,
-    pub(crate) rng: Rng,
 }
 
 impl<I: Copy> Cold<'_, I> {
     /// Returns the nanoseconds of one visit.
     fn visit(&mut self, side: usize, window: Range<usize>) -> f64 {
-        let side = self.sides[side];
-        let mut inputs = self.inputs[window].to_vec();
-        side.run(0, &inputs);
+        let Bed { sides, inputs, clock, .. } = &self.bed;
+        let run = |inputs: &[I]| black_box(sides[side][0](inputs));
+        let mut inputs = inputs[window].to_vec();
+        run(&inputs);
         (self.evict)();
         // Many processors also evict code with the data. A first call, which is not timed, fetches it again.
         let (first, visit) = black_box(&mut inputs).split_at(1);
         let mut time = 0.0;
         for inputs in [first, visit] {
-            let start = self.clock.now();
-            side.run(0, inputs);
-            time = self.clock.now() - start;
+            let start = clock.now();
+            run(inputs);
+            time = clock.now() - start;
         }
         time
     }
-}
 
-impl<I: Copy> Sampler for Cold<'_, I> {
-    fn round(&mut self) -> Vec<f64> {
-        let mut order: Vec<_> = (0..self.sides.len()).collect();
-        self.rng.shuffle(&mut order);
-        let mut times = vec![0.0; self.sides.len()];
+    pub(crate) fn round(&mut self) -> Vec<f64> {
+        let order = self.bed.order(self.bed.sides.len());
+        let mut times = vec![0.0; order.len()];
         // All sides fetch the same parts of the tables.
-        let window = window(self.inputs.len(), 1 + VISIT, &mut self.rng);
+        let window = window(self.bed.inputs.len(), 1 + VISIT, &mut self.bed.rng);
         let calls = window.len().saturating_sub(1).max(1);
         for side in order {
             times[side] = self.visit(side, window.clone()) / calls as f64;
         }
         times
-    }
-
-    fn floor(&self) -> Option<f64> {
-        None
     }
 }
 

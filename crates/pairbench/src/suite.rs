@@ -9,9 +9,9 @@ use fastrand::Rng;
 
 use crate::clock::Clock;
 use crate::input::{Input, Output};
-use crate::kernel::{Compiled, KernelId, Loop, Loops};
+use crate::kernel::{Compiled, Loop, Loops, Side};
 use crate::protocol::{Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mode};
-use crate::sampler::{Cold, Hot, Hotbed, Sampler, TimedKernel, walk};
+use crate::sampler::{Bed, Cold, Hot, Sampler, walk};
 use crate::watch;
 
 /// The maximum number of inputs of a comparison. Of more inputs, evenly spaced ones are used.
@@ -23,21 +23,19 @@ const LEAST_INPUTS: usize = 64;
 /// The calls per iteration of the loop around a short function.
 const SHORT: usize = 8;
 
-/// The settings that all cells of a process share.
-pub(crate) struct Setting<'s> {
-    pub(crate) seed: u64,
-    pub(crate) l1d: usize,
-    pub(crate) l2: usize,
-    pub(crate) clock: &'s dyn Clock,
-}
-
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
     /// Checks that the functions agree on all inputs, or describes how they disagree. Returns a hash of the results.
     fn agreement(&self) -> Result<String, String>;
 
     /// Returns the sampler of a cell, or the reason why there is none.
-    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String>;
+    fn sampler<'s>(
+        &'s self,
+        cell: &Cell,
+        facts: &Facts,
+        clock: &'s dyn Clock,
+        rng: Rng,
+    ) -> Result<Sampler<'s>, String>;
 }
 
 /// A [`Comparison`] or a [`Whole`] in a suite.
@@ -119,6 +117,7 @@ impl<'a> Suite<'a> {
 struct Code<'a, I, O> {
     name: String,
     loops: Box<dyn Loops<I> + 'a>,
+    /// Returns the result to compare.
     call: Box<dyn Fn(I) -> O + 'a>,
 }
 
@@ -235,18 +234,18 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         self.info.functions.push(FunctionInfo { name, same_as });
     }
 
-    /// Returns the sides of a cell: each function and its clone.
-    fn sides(&self, cell: &Cell) -> Result<Vec<TimedKernel<'_, I>>, String> {
+    /// Returns the sides of a cell: each function and its clone, and at the end the loop without a function.
+    fn sides(&self, cell: &Cell) -> Result<Vec<Side<'_, I>>, String> {
         let (comparison, shape) = (&self.info.name, self.shape(cell.mode));
+        let folded = |name: &str| format!("{comparison}: the linker folded {name} with its clone");
         let mut sides = Vec::new();
         for name in &cell.functions {
             let code = self.codes.iter().find(|code| code.name == *name);
-            let loops = &*code.ok_or_else(|| format!("{comparison}: {name} has no code"))?.loops;
-            if !loops.clones_differ(shape) {
-                return Err(format!("{comparison}: the linker folded {name} with its clone"));
-            }
-            sides.extend([0, 1].map(|clone| TimedKernel { loops, kernel: KernelId { shape, clone } }));
+            let code = code.ok_or_else(|| format!("{comparison}: {name} has no code"))?;
+            sides.extend(code.loops.sides(shape).ok_or_else(|| folded(name))?);
         }
+        let [nothing, _] = self.nothing.sides(shape).ok_or_else(|| folded("the empty loop"))?;
+        sides.push(nothing);
         Ok(sides)
     }
 
@@ -302,19 +301,25 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         Ok(format!("{:016x}", hasher.finish()))
     }
 
-    fn sampler<'s>(&'s self, cell: &Cell, setting: &Setting<'s>) -> Result<Box<dyn Sampler + 's>, String> {
-        let mut sides = self.sides(cell)?;
-        let kernel = KernelId { shape: self.shape(cell.mode), clone: 0 };
-        let nothing = TimedKernel { loops: &*self.nothing, kernel };
-        let (inputs, rng) = (&self.inputs[..], Rng::with_seed(setting.seed));
-        let (clock, l1d) = (setting.clock, setting.l1d);
-        let Some(bytes) = walked(cell.mode, l1d, setting.l2) else {
-            let (fresh, units) = (self.info.branches, self.units);
-            let bed = Hotbed { inputs, unroll: UNROLL, fresh, units, l1d, clock, rng };
-            return Ok(Box::new(Hot::new(sides, nothing, bed)));
+    fn sampler<'s>(
+        &'s self,
+        cell: &Cell,
+        &Facts { l1d, l2, .. }: &Facts,
+        clock: &'s dyn Clock,
+        rng: Rng,
+    ) -> Result<Sampler<'s>, String> {
+        let bed = Bed { sides: self.sides(cell)?, inputs: &self.inputs, clock, rng };
+        let round: Box<dyn FnMut() -> Vec<f64> + 's> = match walked(cell.mode, l1d, l2) {
+            None => {
+                let mut hot = Hot::new(bed, UNROLL, self.info.branches, self.units, l1d);
+                Box::new(move || hot.round())
+            }
+            Some(bytes) => {
+                let mut cold = Cold { bed, evict: Box::new(walk(bytes)) };
+                Box::new(move || cold.round())
+            }
         };
-        sides.push(nothing);
-        Ok(Box::new(Cold { sides, inputs, evict: Box::new(walk(bytes)), clock, rng }))
+        Ok(Sampler { round, is_cold: cell.mode.is_cold(), clock })
     }
 }
 

@@ -105,7 +105,7 @@ fn a_function_that_does_not_return_ends_its_process() {
     child.env("PAIRBENCH_CHILD", "1").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = child.spawn().unwrap();
     // The plan that a session sends first, with a short limit.
-    let plan = b"{\"seed\":1,\"limit\":2.0,\"task\":\"describe\"}\n";
+    let plan = b"{\"seed\":1,\"limit\":2.0,\"cells\":[],\"time\":0.0,\"turns\":0}\n";
     std::io::Write::write_all(child.stdin.as_mut().unwrap(), plan).unwrap();
     let mut said = String::new();
     child.stderr.take().unwrap().read_to_string(&mut said).unwrap();

@@ -19,7 +19,8 @@ fn options_of_the_command_line() {
 #[test]
 fn the_notes_of_a_harness_are_in_the_report() {
     let sample = Sample { times: vec![1.0; 4], logs: vec![0.0; 4], ..Sample::default() };
-    let records = [Record::Description(Box::new(description())), Record::Sample(sample), Record::Done];
+    let records =
+        [Record::Description(Box::new(description())), Record::Sample(sample), Record::Done(String::new())];
     let echo = |record| format!("echo 'pairbench: {}';", serde_json::to_string(record).unwrap());
     let mut command = Command::new("sh");
     command.args(["-c", &records.iter().map(echo).collect::<String>()]);

@@ -12,7 +12,7 @@ use whole_file::TemporaryFolder;
 
 use super::harness::Process;
 use super::{Error, Harness, Start};
-use crate::protocol::{Cell, ComparisonInfo, Description, FunctionInfo, Plan, Record, Sample, Task};
+use crate::protocol::{Cell, ComparisonInfo, Description, FunctionInfo, Plan, Record, Sample};
 use crate::sampler::SAMPLES;
 
 /// The name of the candidate.
@@ -114,7 +114,7 @@ impl Against {
 }
 
 /// Gives a process a turn, and returns its sample unless it has ended.
-fn turn(process: &mut Process) -> Result<Option<Sample>, Error> {
+fn turn(process: &mut Process<'_>) -> Result<Option<Sample>, Error> {
     process.say("");
     loop {
         match process.next()? {
@@ -209,26 +209,23 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Error> {
 
 impl Start for Against {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        let Task::Measure { cells, time, .. } = &plan.task else {
-            return Err(Error::Harness("only sessions compare commits".to_owned()));
-        };
-        let turns = ((time / 4.0 / TURN) as usize).max(SAMPLES);
+        let turns = ((plan.time / 4.0 / TURN) as usize).max(SAMPLES);
         let mut processes = Vec::new();
         for (program, copy) in [(&self.old, 0), (&self.old, 1), (&self.new, 0), (&self.new, 1)] {
-            let cells = cells.iter().filter_map(|cell| self.own(cell)).collect();
-            let task = Task::Measure { cells, time: time / 4.0, turns };
             processes.push(program.spawn(&Plan {
                 process: 2 * plan.process + copy,
                 // Each waits while the others have their turns.
                 limit: 4.0 * plan.limit,
-                task,
-                ..plan.clone()
+                cells: plan.cells.iter().filter_map(|cell| self.own(cell)).collect(),
+                time: plan.time / 4.0,
+                turns,
+                ..*plan
             })?);
         }
         let early = Error::Harness("a process ended before its last turn".to_owned());
         let mut order = [0, 1, 2, 3];
         let mut rng = Rng::with_seed(plan.seed);
-        for cell in 0..cells.len() {
+        for cell in 0..plan.cells.len() {
             rng.shuffle(&mut order);
             for _ in 0..turns {
                 let mut samples = [const { None }; 4];

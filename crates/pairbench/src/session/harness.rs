@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Lines, Read, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::OnceLock;
 use std::thread::JoinHandle;
 
 #[cfg(target_os = "linux")]
@@ -14,7 +15,7 @@ use rustix::{
 
 use super::build::Built;
 use super::{Bench, Error, Start};
-use crate::protocol::{CHILD, MARK, Plan, Record, Task};
+use crate::protocol::{CHILD, MARK, Plan, Record};
 
 /// A program that measures by calling [`child`](crate::child()) or [`main`](crate::main()).
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub struct Harness {
     /// How cargo builds it, unless it is a given program.
     pub(crate) bench: Option<Bench>,
     built: Option<Built>,
+    /// The program of the first process, which all must have unless they are different layouts.
+    measured: OnceLock<String>,
     pub(crate) notes: Vec<(String, String)>,
 }
 
@@ -35,7 +38,7 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, bench: None, built: None, notes: Vec::new() }
+        Self { command, bench: None, built: None, measured: OnceLock::new(), notes: Vec::new() }
     }
 
     /// Builds a harness, whose processes have different layouts if the linker can shuffle sections.
@@ -89,8 +92,8 @@ impl Harness {
 
     /// Returns the program that measures in this process.
     fn program(&self, plan: &Plan) -> PathBuf {
-        match (&self.built, &plan.task) {
-            (Some(Built { layouts, .. }), Task::Measure { .. }) if !layouts.is_empty() => {
+        match &self.built {
+            Some(Built { layouts, .. }) if !layouts.is_empty() && !plan.cells.is_empty() => {
                 layouts[plan.process as usize % layouts.len()].clone()
             }
             _ => self.command.get_program().into(),
@@ -105,7 +108,7 @@ impl Harness {
     }
 
     /// Starts a process with a plan.
-    pub(super) fn spawn(&self, plan: &Plan) -> Result<Process, Error> {
+    pub(super) fn spawn(&self, plan: &Plan) -> Result<Process<'_>, Error> {
         // Without this check, a program that forgets to call `child` would start itself without end.
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
@@ -119,14 +122,14 @@ impl Harness {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
         #[cfg(target_os = "linux")]
-        if let Task::Measure { turns: 1.., .. } = plan.task {
+        if plan.turns > 0 {
             pin(&child, plan.process / 2);
         }
         let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
             return Err(failed(&program, " has no output"));
         };
         let (input, lines, errors) = (child.stdin.take(), BufReader::new(output).lines(), last_lines(errors));
-        let mut process = Process { program, child, input, lines, errors, is_done: false };
+        let mut process = Process { harness: self, program, child, input, lines, errors, build: None };
         process.say(&serde_json::json!(plan).to_string());
         Ok(process)
     }
@@ -152,17 +155,19 @@ impl Start for Harness {
 }
 
 /// A process that measures.
-pub(super) struct Process {
+pub(super) struct Process<'h> {
+    harness: &'h Harness,
     program: PathBuf,
     child: Child,
     /// The child ends when this end of the pipe closes, however this process ends.
     input: Option<ChildStdin>,
     lines: Lines<BufReader<ChildStdout>>,
     errors: JoinHandle<String>,
-    is_done: bool,
+    /// The program, at the end of the plan.
+    build: Option<String>,
 }
 
-impl Process {
+impl Process<'_> {
     /// Sends a line. If the child has already ended, its own message is more useful than a broken pipe.
     pub(super) fn say(&mut self, line: &str) {
         let _ = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
@@ -177,7 +182,7 @@ impl Process {
                 continue;
             };
             match serde_json::from_str(record) {
-                Ok(Record::Done) => self.is_done = true,
+                Ok(Record::Done(build)) => self.build = Some(build),
                 Ok(record) => return Ok(Some(record)),
                 Err(error) => return Err(failed(&self.program, &format!(": cannot read a record: {error}"))),
             }
@@ -190,8 +195,11 @@ impl Process {
         while self.next()?.is_some() {}
         let status = self.child.wait().map_err(|error| failed(&self.program, &format!(": {error}")))?;
         let said = self.errors.join().unwrap_or_default();
-        if status.success() && self.is_done {
-            return Ok(());
+        if let Some(build) = self.build.take().filter(|_| status.success()) {
+            let Harness { measured, .. } = self.harness;
+            let is_same = self.harness.layouts() > 0 || *measured.get_or_init(|| build.clone()) == build;
+            let replaced = || Error::Harness("another program took the place of the measured one".to_owned());
+            return is_same.then_some(()).ok_or_else(replaced);
         }
         let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
         Err(failed(&self.program, format!(" {ended}\n{said}").trim_end()))

@@ -1,6 +1,8 @@
 //! Verdicts from samples.
 
-use super::pool::{Pair, Pool, Pooled};
+use std::ops::Range;
+
+use super::pool::{Pool, Pooled};
 use crate::bounds::Bound;
 use crate::options::{Options, code_of};
 use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
@@ -35,24 +37,6 @@ pub(crate) fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
     }
 }
 
-/// Returns the intervals of the logarithm and of the difference for two sides of a cell.
-fn intervals(pooled: &Pooled, pair: &Pair, mode: Mode) -> Option<(Interval, Interval)> {
-    let delta = Interval::of(pooled.deltas(pair), LOOK_LEVEL)?;
-    let log = if mode.is_cold() {
-        let net = (pooled.time(&pair.baseline)? - excluded(pooled, mode)).max(LEAST_NET);
-        delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln())
-    } else {
-        Interval::of(pooled.logs(pair), LOOK_LEVEL)?
-    };
-    Some((log, delta))
-}
-
-/// Returns the part of the times that is not shown: in cold modes the loop, which takes most of them and would hide any
-/// ratio.
-fn excluded(pooled: &Pooled, mode: Mode) -> f64 {
-    if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 }
-}
-
 /// The verdicts of a session.
 #[derive(Debug, Default)]
 pub(crate) struct Judged {
@@ -68,46 +52,47 @@ impl Judged {
             row.comparison == cell.comparison && row.mode == cell.mode && !row.verdict.is_decided()
         })
     }
-
-    /// Judges a candidate against the baseline, with at least this noise.
-    fn row(&self, case: Case<'_>, pooled: Option<&Pooled>, noise: f64) -> Row {
-        let codes = case.names.map(|name| code_of(case.info, name));
-        let control = |code: &String| {
-            self.controls.iter().find(|control| {
-                (&control.comparison, control.mode, &control.baseline) == (&case.info.name, case.mode, code)
-            })
-        };
-        match pooled.and_then(|pooled| Some((pooled, pooled.pair(&codes[0], &codes[1])?))) {
-            _ if codes[0] == codes[1] => case.unmeasured(Verdict::Identical, String::new()),
-            Some((pooled, pair)) => case.judged(pooled, &pair, &codes.each_ref().map(control), noise),
-            None => case.unmeasured(Verdict::Undecided, "not measured".to_owned()),
-        }
-    }
 }
 
 /// Judges all rows and controls.
 pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
-    let mut judged = Judged::default();
-    let noise = |info: &ComparisonInfo| if info.long && description.layouts == 0 { ONE_LAYOUT } else { 0.0 };
+    let (mut judged, nothing) = (Judged::default(), Pooled::default());
     for info in &description.comparisons {
         let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else { continue };
-        let modes = options.modes(info);
-        let mut codes = options.codes(info);
-        codes.sort();
+        let noise = if info.long && description.layouts == 0 { ONE_LAYOUT } else { 0.0 };
+        let (codes, modes) = (options.codes(info), options.modes(info));
+        let case = |mode, names| {
+            let pooled = pool.get(&(info.name.clone(), mode)).unwrap_or(&nothing);
+            Case { info, pooled, mode, names }
+        };
+        // Each code has two sides, which the control compares.
+        let mut numbered: Vec<_> = codes.iter().zip((0..).step_by(2)).collect();
+        numbered.sort();
         for &mode in &modes {
-            let Some(pooled) = pool.get(&info.name, mode) else { continue };
-            let control = |code: &String| {
-                let case = Case { info, mode, names: [code, "clone"] };
+            for &(code, side) in &numbered {
                 // Nothing controls a control. It counts if it has enough processes.
-                Some(case.judged(pooled, &pooled.control(code)?, &[], 0.0)).filter(|row| row.ratio.is_some())
-            };
-            judged.controls.extend(codes.iter().filter_map(control));
+                let clones = [side..side + 1, side + 1..side + 2];
+                let control = case(mode, [code, "clone"]).judged(&clones, &[], 0.0);
+                judged.controls.extend(Some(control).filter(|row| row.ratio.is_some()));
+            }
         }
         for candidate in candidates {
             for &mode in &modes {
-                let case = Case { info, mode, names: [baseline, candidate] };
-                judged.rows.push(judged.row(case, pool.get(&info.name, mode), noise(info)));
+                let case = case(mode, [baseline, candidate]);
+                let own = case.names.map(|name| code_of(info, name));
+                let row = if own[0] == own[1] {
+                    case.unmeasured(Verdict::Identical, String::new())
+                } else {
+                    let number = |code| codes.iter().position(|other| other == code).unwrap_or_default();
+                    let sides = own.each_ref().map(|code| 2 * number(code)..2 * number(code) + 2);
+                    let is_control = |row: &&Row, code| {
+                        (&row.comparison, row.mode, &row.baseline) == (&info.name, mode, code)
+                    };
+                    let control = |code| judged.controls.iter().find(|row| is_control(row, code));
+                    case.judged(&sides, &own.each_ref().map(control), noise)
+                };
+                judged.rows.push(row);
             }
         }
     }
@@ -118,6 +103,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
 #[derive(Clone, Copy)]
 struct Case<'i> {
     info: &'i ComparisonInfo,
+    pooled: &'i Pooled,
     mode: Mode,
     /// The baseline and the candidate.
     names: [&'i str; 2],
@@ -139,30 +125,42 @@ impl Case<'_> {
         }
     }
 
-    /// Returns the row of two sides, judged within the limits of its controls and of this noise.
-    fn judged(self, pooled: &Pooled, pair: &Pair, controls: &[Option<&Row>], noise: f64) -> Row {
-        let logs = pooled.logs(pair);
-        let time =
-            |sides: &[usize]| pooled.time(sides).map(|time| (time - excluded(pooled, self.mode)).max(0.0));
-        let times = time(&pair.baseline).zip(time(&pair.candidate)).map(|(a, b)| [a, b]);
+    /// Returns the row of two functions with these sides, judged within the limits of its controls and of this noise.
+    fn judged(self, sides: &[Range<usize>; 2], controls: &[Option<&Row>], noise: f64) -> Row {
+        let Self { pooled, mode, .. } = self;
+        let logs = pooled.logs(sides);
+        // In cold modes, the loop takes most of the time and would hide any ratio.
+        let floor = if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 };
+        let time = |sides: &Range<usize>| pooled.time(sides).map(|time| (time - floor).max(0.0));
+        let times = time(&sides[0]).zip(time(&sides[1])).map(|(a, b)| [a, b]);
         let reason = format!("too few processes ({})", logs.len());
         let measured =
             Row { times, processes: logs.len(), logs, ..self.unmeasured(Verdict::Undecided, reason) };
-        let controls: Option<Vec<_>> = controls.iter().copied().collect();
-        let Some((controls, (log, delta))) = controls.zip(intervals(pooled, pair, self.mode)) else {
+        let (Some(controls), Some(delta), Some([baseline, _])) = (
+            controls.iter().copied().collect::<Option<Vec<_>>>(),
+            Interval::of(pooled.deltas(sides), LOOK_LEVEL),
+            times,
+        ) else {
             return measured;
+        };
+        // The candidate's time is the one that the ratio or the difference says.
+        let (log, candidate) = if mode.is_cold() {
+            let net = baseline.max(LEAST_NET);
+            (
+                delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln()),
+                (baseline + delta.point).max(0.0),
+            )
+        } else {
+            let Some(log) = Interval::of(measured.logs.clone(), LOOK_LEVEL) else { return measured };
+            (log, baseline * log.point.exp())
         };
         let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
         let bound =
             measured.bound.widened(CAUTION * controls.iter().map(off).fold(noise / CAUTION, f64::max));
         let failed = controls.iter().rfind(|control| control.verdict.is_different());
-        // The candidate's time is the one that the ratio or the difference says.
-        let candidate = |baseline: f64| {
-            if self.mode.is_cold() { (baseline + delta.point).max(0.0) } else { baseline * log.point.exp() }
-        };
         Row {
             bound,
-            times: times.map(|[baseline, _]| [baseline, candidate(baseline)]),
+            times: Some([baseline, candidate]),
             ratio: Some(log.map(f64::exp)),
             delta_ns: Some(delta),
             verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),

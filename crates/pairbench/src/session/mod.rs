@@ -17,10 +17,10 @@ pub use judge::LOOKS;
 
 pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};
-use crate::protocol::{Cell, Description, Plan, Record, Task};
+use crate::protocol::{Cell, Description, Plan, Record};
 use crate::report::{Report, Summary};
 use judge::{Judged, judge};
-use pool::Pool;
+use pool::{Pool, Pooled};
 
 /// The reason why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,8 +64,8 @@ impl Harness {
     /// least thirty.
     pub fn describe(&self, seconds: f64) -> Result<Description, Error> {
         let mut description = Description::default();
-        let limit = seconds.max(LEAST_LIMIT);
-        self.start(&Plan { process: 0, seed: 0, limit, task: Task::Describe }, &mut |record| {
+        let plan = Plan { limit: seconds.max(LEAST_LIMIT), ..Plan::default() };
+        self.start(&plan, &mut |record| {
             if let Record::Description(received) = record {
                 description = *received;
             }
@@ -107,37 +107,26 @@ const MOST_CELL: f64 = 60_000_000.0;
 /// The same for the four programs that run in turns.
 const MOST_IN_TURNS: f64 = 600_000_000.0;
 
-/// The progress of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Progress {
-    /// The number of the process, from 1.
-    pub(crate) process: usize,
-    /// The expected number of processes, which grows if rows remain undecided.
-    pub(crate) processes: usize,
-    /// The cells that the process has measured.
-    pub(crate) cell: usize,
-    /// The cells of the process.
-    pub(crate) cells: usize,
-}
-
 /// What a session measures, and with what.
 #[derive(Clone, Copy)]
 pub(crate) struct Setup<'s> {
     pub(crate) harness: &'s dyn Start,
     pub(crate) description: &'s Description,
     pub(crate) options: &'s Options,
-    pub(crate) progress: &'s dyn Fn(Progress),
+    /// Shows which process of how many is measuring, and how many of its cells are done. The expected number of
+    /// processes grows if rows remain undecided.
+    pub(crate) progress: &'s dyn Fn([usize; 2], [usize; 2]),
 }
 
 /// Measures and judges all rows, then measures undecided rows again.
 ///
 /// Returns an error if there is nothing to compare, or if a process fails.
 pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
-    let (started, start) = (SystemTime::now(), Instant::now());
-    let Session { judged: Judged { rows, controls, .. }, processes, .. } = explore(setup)?;
+    let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let Session { start, judged: Judged { rows, controls }, processes, .. } = explore(setup)?;
     Ok(Report {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        started: started.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs(),
+        started,
         seconds: start.elapsed().as_secs_f64(),
         command: std::env::args().collect(),
         facts: setup.description.facts.clone(),
@@ -218,35 +207,22 @@ impl Session<'_> {
 
     /// Measures the cells in a new process, in a random order.
     fn process(&mut self, cells: &[Cell], planned: usize) -> Result<(), Error> {
-        let Setup { harness, description, options, progress } = self.setup;
-        let process = self.processes;
-        let show = |cell| progress(Progress { process, processes: planned, cell, cells: cells.len() });
-        show(0);
+        let Setup { harness, options, progress, .. } = self.setup;
+        let (process, count) = (self.processes, cells.len());
+        progress([process, planned], [0, count]);
         let mut cells = cells.to_vec();
         let seed = options.seed.wrapping_add(process as u64 - 1);
         fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-        let task = Task::Measure { cells: cells.clone(), time: self.pace.time, turns: 0 };
         let limit = self.left(LATEST).max(LEAST_LIMIT);
-        self.pool.begin();
-        let is_same = |build: &str| description.layouts > 0 || build == description.facts.build;
-        let mut build = String::new();
-        harness.start(
-            &Plan { process: process as u64 - 1, seed, limit, task },
-            &mut |record| match record {
-                Record::Build(name) => build = name,
-                Record::Sample(sample) if is_same(&build) => {
-                    show(sample.cell + 1);
-                    if let Some(cell) = cells.get(sample.cell) {
-                        self.pool.add(cell, sample);
-                    }
-                }
-                _ => (),
-            },
-        )?;
-        if !is_same(&build) {
-            return Err(Error::Harness("another program took the place of the measured one".to_owned()));
-        }
-        Ok(())
+        let plan = Plan { process: process as u64 - 1, seed, limit, cells, time: self.pace.time, turns: 0 };
+        harness.start(&plan, &mut |record| {
+            let Record::Sample(sample) = record else { return };
+            progress([process, planned], [sample.cell + 1, count]);
+            if let Some(Cell { comparison, mode, .. }) = plan.cells.get(sample.cell) {
+                let Pooled(samples) = self.pool.entry((comparison.clone(), *mode)).or_default();
+                samples.push((process, sample));
+            }
+        })
     }
 }
 

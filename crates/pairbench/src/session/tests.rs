@@ -2,6 +2,7 @@
 
 use crate::protocol::Mode;
 use std::cell::{Cell as Count, RefCell};
+use std::iter::zip;
 
 use super::*;
 use crate::protocol::{ComparisonInfo, FunctionInfo, Sample};
@@ -26,11 +27,10 @@ impl Known {
 
 impl Start for Known {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-        let Task::Measure { cells, time, .. } = &plan.task else { unreachable!("sessions only measure") };
-        self.time.set(*time);
+        self.time.set(plan.time);
         let process = self.processes.replace(self.processes.get() + 1);
-        self.plans.borrow_mut().push(cells.clone());
-        for (number, cell) in cells.iter().enumerate() {
+        self.plans.borrow_mut().push(plan.cells.clone());
+        for (number, cell) in plan.cells.iter().enumerate() {
             let functions = || cell.functions.iter();
             let cost = |name, clone| (self.cost)(name, clone, process, cell.mode);
             let times: Vec<_> = functions().flat_map(|name| [0, 1].map(|clone| cost(name, clone))).collect();
@@ -69,7 +69,7 @@ fn throughput() -> Options {
 }
 
 fn run(harness: &dyn Start, description: &Description, options: &Options) -> Result<Report, Error> {
-    report(Setup { harness, description, options, progress: &|_| () })
+    report(Setup { harness, description, options, progress: &|_, _| () })
 }
 
 fn found(known: &Known, options: &Options) -> Report {
@@ -191,27 +191,6 @@ fn another_look_fits_in_the_time() {
 }
 
 #[test]
-fn another_program_in_the_place_of_the_measured_one_ends_the_session() {
-    /// The third process is another build, or says nothing about it.
-    struct Replaced(Known, &'static str);
-    impl Start for Replaced {
-        fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
-            let build = if self.0.processes.get() == 2 { self.1 } else { "old" };
-            on_record(Record::Build(build.to_owned()));
-            self.0.start(plan, on_record)
-        }
-    }
-    let facts = crate::Facts { build: "old".to_owned(), ..crate::Facts::default() };
-    let description = Description { facts, ..description() };
-    for build in ["new", ""] {
-        let replaced = Replaced(Known::new(half), build);
-        let error = run(&replaced, &description, &Options::default()).unwrap_err();
-        assert_eq!(error.to_string(), "another program took the place of the measured one");
-        assert_eq!(replaced.0.processes.get(), 3);
-    }
-}
-
-#[test]
 fn the_cells_of_the_first_look_share_the_time() {
     let known = Known::new(half);
     found(&known, &Options { seconds: 1000.0, modes: vec![Mode::L2], ..Options::default() });
@@ -224,7 +203,9 @@ fn the_cells_of_the_first_look_share_the_time() {
 #[test]
 fn progress_counts_processes_and_cells() {
     let seen = RefCell::new(Vec::new());
-    let show = |now: Progress| seen.borrow_mut().push([now.process, now.processes, now.cell, now.cells]);
+    let show = |[process, processes]: [_; 2], [cell, cells]: [_; 2]| {
+        seen.borrow_mut().push([process, processes, cell, cells]);
+    };
     let options = Options { processes: 2, ..throughput() };
     let (harness, description) = (&Known::new(half), &description());
     report(Setup { harness, description, options: &options, progress: &show }).unwrap();
@@ -336,31 +317,23 @@ fn the_noise_and_the_tolerance_of_each_mode() {
 
 #[test]
 fn the_samples_of_a_process_are_one_value() {
-    let mut pool = Pool::default();
-    let cell =
-        Cell { comparison: "one".into(), mode: Mode::Throughput, functions: vec!["a".into(), "b".into()] };
+    let mut pooled = Pooled::default();
     for process in 0..3 {
-        pool.begin();
         for sample in 0..5 {
             // The clones differ, so one of them would have other values than both.
             let times = vec![1.0, 2.0, f64::from(process + 2), f64::from(process + 4 + 2 * (sample % 2))];
             let logs = times.iter().map(|time| time.ln()).collect();
-            pool.add(&cell, Sample { cell: 0, times, logs, floor: 0.0, rounds: 1 });
+            pooled.0.push((process as usize, Sample { times, logs, ..Sample::default() }));
         }
     }
-    let pooled = pool.get("one", Mode::Throughput).unwrap();
-    let pair = pooled.pair("a", "b").unwrap();
-    // Both clones of each function.
-    assert_eq!([&pair.baseline, &pair.candidate], [&[0, 1], &[2, 3]]);
-    assert_eq!(pooled.deltas(&pair), [1.5, 2.5, 3.5]);
-    assert_eq!(pooled.deltas(&pooled.pair("b", "a").unwrap()), [-1.5, -2.5, -3.5]);
-    assert_eq!(pooled.deltas(&pooled.control("b").unwrap()), [2.0; 3]);
-    assert_eq!([pooled.time(&pair.baseline), pooled.time(&pair.candidate)], [Some(1.5), Some(4.0)]);
+    assert_eq!(pooled.deltas(&[0..2, 2..4]), [1.5, 2.5, 3.5]);
+    assert_eq!(pooled.deltas(&[2..4, 0..2]), [-1.5, -2.5, -3.5]);
+    assert_eq!(pooled.deltas(&[2..3, 3..4]), [2.0; 3]);
+    assert_eq!([0..2, 2..4].map(|sides| pooled.time(&sides)), [Some(1.5), Some(4.0)]);
     let log = |product: f64| (product / 2.0).ln() / 2.0;
-    for (found, expected) in pooled.logs(&pair).into_iter().zip([2.0 * 4.0, 3.0 * 5.0, 4.0 * 6.0].map(log)) {
+    for (found, expected) in zip(pooled.logs(&[0..2, 2..4]), [2.0 * 4.0, 3.0 * 5.0, 4.0 * 6.0].map(log)) {
         assert!((found - expected).abs() < 1e-12, "{found} {expected}");
     }
-    assert!(pooled.pair("a", "c").is_none());
 }
 
 #[test]

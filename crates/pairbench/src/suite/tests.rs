@@ -12,8 +12,15 @@ impl Clock for Looks {
     }
 }
 
-fn setting(clock: &Looks) -> Setting<'_> {
-    Setting { seed: 1, l1d: 1 << 10, l2: 1 << 12, clock }
+/// Runs a round of a cell, and returns the number of its times.
+fn round<const UNROLL: usize, I: Input + Debug, O: Debug + PartialEq>(
+    comparison: &Comparison<I, O, UNROLL>,
+    cell: &Cell,
+) -> usize {
+    let (facts, clock) = (Facts { l1d: 1 << 10, l2: 1 << 12, ..Facts::default() }, Looks::default());
+    let mut sampler = comparison.sampler(cell, &facts, &clock, Rng::with_seed(1)).expect("it exists");
+    assert_eq!(sampler.is_cold, cell.mode.is_cold());
+    (sampler.round)().len()
 }
 
 fn doubled<'a>() -> Comparison<'a, u64, u64> {
@@ -31,17 +38,16 @@ fn cell(mode: Mode, functions: &[&str]) -> Cell {
 
 #[test]
 fn every_function_has_a_control_in_every_mode() {
-    let shapes = [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit];
-    for (mode, shape) in Mode::ALL.into_iter().zip(shapes) {
+    for mode in Mode::ALL {
         let (comparison, cell) = (doubled(), cell(mode, &["shift", "add"]));
         let sides = comparison.sides(&cell).expect("they exist");
-        let sides: Vec<_> = sides.iter().map(|side| (side.kernel.shape, side.kernel.clone)).collect();
-        assert_eq!(sides, [(shape, 0), (shape, 1)].repeat(2));
-        // In cold modes, a round also measures the empty loop.
-        let clock = Looks::default();
-        let mut sampler = comparison.sampler(&cell, &setting(&clock)).expect("they exist");
-        assert_eq!(sampler.round().len(), sides.len() + usize::from(mode.is_cold()));
+        // Without inputs, each side returns the constant of its clone.
+        let starts: Vec<_> = sides.iter().map(|side| side[0](&[])).collect();
+        assert_eq!(starts, [0x5eed, 0xc10e, 0x5eed, 0xc10e, 0x5eed]);
+        assert_eq!(round(&comparison, &cell), sides.len());
     }
+    let shapes = [Loop::Throughput, Loop::Latency, Loop::Visit, Loop::Visit];
+    assert_eq!(Mode::ALL.map(|mode| doubled().shape(mode)), shapes);
     for missing in ["sum", "none"] {
         assert!(doubled().sides(&cell(Mode::Latency, &[missing])).is_err());
     }
@@ -68,20 +74,19 @@ fn a_cell_calls_its_functions() {
         .function("1", count(1))
         .function("2", count(2));
     let cell = cell(Mode::Latency, &["2", "0"]);
-    // Each function and its clone.
+    // Each function and its clone, and the empty loop.
     let called = comparison.sides(&cell).expect("they exist").into_iter().map(|side| {
-        side.loops.run(side.kernel, 0, &comparison.inputs, 0);
+        side[0](&comparison.inputs);
         seen().iter().position(|&calls| calls > 0)
     });
-    assert!(called.eq([2, 2, 0, 0].map(Some)));
+    assert!(called.eq([Some(2), Some(2), Some(0), Some(0), None]));
 
-    let clock = Looks::default();
     let Whole(whole) = Whole::new("whole", 1)
         .about("programs")
         .function("0", || calls[0].set(calls[0].get() + 1))
         .function("1", || calls[1].set(calls[1].get() + 1));
     let cell = Cell { functions: vec!["1".to_owned()], ..cell };
-    whole.sampler(&cell, &setting(&clock)).expect("it exists").round();
+    round(&whole, &cell);
     let [other, called, _] = seen();
     assert!(other == 0 && called > 0);
     let info = Measured::from(whole).info;

@@ -9,7 +9,7 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
     let sample = serde_json::to_string(&sample).unwrap();
     let script = format!(
         "read plan; for turn in $(seq {samples}); do read turn; echo {name} $(grep Cpus_allowed_list /proc/$$/status) >> {}; echo 'pairbench: {sample}'; done
-        echo 'pairbench: \"done\"'",
+        echo 'pairbench: {{\"done\":\"\"}}'",
         turns.display()
     );
     let mut command = Command::new("sh");
@@ -26,9 +26,9 @@ fn run(time: f64, samples: usize) -> Result<(Vec<Sample>, String), Error> {
     let against = Against { old, new, _checkout: checkout, units, words: Vec::new() };
     let cell = Cell { comparison: "one/a".to_owned(), mode: Mode::Throughput, functions: Vec::new() };
     assert_eq!(against.own(&cell).unwrap().functions, ["a"]);
-    let task = Task::Measure { cells: vec![cell.clone(), cell], time, turns: 0 };
+    let plan = Plan { seed: 1, limit: 9.0, cells: vec![cell.clone(), cell], time, ..Plan::default() };
     let mut merged = Vec::new();
-    against.start(&Plan { process: 0, seed: 1, limit: 9.0, task }, &mut |record| match record {
+    against.start(&plan, &mut |record| match record {
         Record::Sample(sample) => merged.push(sample),
         other => panic!("{other:?}"),
     })?;

@@ -1,5 +1,5 @@
 use super::*;
-use crate::protocol::{Sample, Task};
+use crate::protocol::Sample;
 
 /// Runs a script in place of a harness, and returns its samples and the result.
 fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
@@ -7,7 +7,7 @@ fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
     command.args(["-c", script]).env("GREETING", "hello");
     let harness = Harness::new(command);
     let mut samples = Vec::new();
-    let plan = Plan { process: 0, seed: 7, limit: 9.0, task: Task::Describe };
+    let plan = Plan { seed: 7, limit: 9.0, ..Plan::default() };
     let result = harness.start(&plan, &mut |record| {
         if let Record::Sample(sample) = record {
             samples.push(sample);
@@ -16,7 +16,7 @@ fn run(script: &str) -> (Vec<Sample>, Result<(), String>) {
     (samples, result.map_err(|error| error.to_string()))
 }
 
-const DONE: &str = "echo 'pairbench: \"done\"'";
+const DONE: &str = r#"echo 'pairbench: {"done":"old"}'"#;
 
 #[test]
 fn records_are_passed_on_until_the_harness_is_done() {
@@ -30,7 +30,7 @@ fn records_are_passed_on_until_the_harness_is_done() {
 
 #[test]
 fn a_failure_shows_what_the_harness_said_last() {
-    let plan = r#"{"limit":9.0,"seed":7,"task":"describe"}"#;
+    let plan = r#"{"cells":[],"limit":9.0,"seed":7,"time":0.0,"turns":0}"#;
     for (script, said) in [
         // It gets its plan and variables.
         (
@@ -43,4 +43,19 @@ fn a_failure_shows_what_the_harness_said_last() {
     }
     // A record that cannot be read ends the session, and the harness ends when its input does.
     assert!(run("echo 'pairbench: ?'; exec cat").1.unwrap_err().contains("cannot read a record"));
+}
+
+#[test]
+fn another_program_in_the_place_of_the_measured_one_ends_the_session() {
+    let builds = tempfile::NamedTempFile::new().unwrap();
+    let mut command = Command::new("cat");
+    command.arg(builds.path());
+    let harness = Harness::new(command);
+    let measured = |build: &str| {
+        std::fs::write(&builds, format!("pairbench: {{\"done\":\"{build}\"}}\n")).unwrap();
+        harness.start(&Plan::default(), &mut |_| ()).map_err(|error| error.to_string())
+    };
+    let replaced = Err("another program took the place of the measured one".to_owned());
+    let results = ["old", "old", "new", ""].map(measured);
+    assert_eq!(results, [Ok(()), Ok(()), replaced.clone(), replaced]);
 }

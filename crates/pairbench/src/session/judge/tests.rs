@@ -57,20 +57,13 @@ fn a_difference_of_no_size_is_none() {
 
 #[test]
 fn there_is_no_verdict_without_controls() {
-    let mut pool = Pool::default();
-    let functions = vec!["a".to_owned(), "b".to_owned()];
-    let mode = Mode::Throughput;
-    let cell = Cell { comparison: "one".to_owned(), mode, functions };
     let (times, logs) = (vec![1.0, 1.0, 2.0, 2.0], vec![0.0, 0.0, 0.7, 0.7]);
-    for _ in 0..20 {
-        pool.begin();
-        pool.add(&cell, Sample { times: times.clone(), logs: logs.clone(), ..Sample::default() });
-    }
-    let pooled = pool.get("one", mode).expect("it was measured");
-    let [pair, own] = [pooled.pair("a", "b"), pooled.control("a")].map(|pair| pair.expect("they exist"));
-    let case = Case { info: &ComparisonInfo::default(), mode, names: ["a", "b"] };
-    let own = case.judged(pooled, &own, &[], 0.0);
-    let judged = |controls: &[Option<&Row>]| case.judged(pooled, &pair, controls, 0.0).verdict;
+    let sample = Sample { times, logs, ..Sample::default() };
+    let pooled = Pooled((0..20).map(|process| (process, sample.clone())).collect());
+    let info = ComparisonInfo::default();
+    let case = Case { info: &info, pooled: &pooled, mode: Mode::Throughput, names: ["a", "b"] };
+    let own = case.judged(&[0..1, 1..2], &[], 0.0);
+    let judged = |controls: &[Option<&Row>]| case.judged(&[0..2, 2..4], controls, 0.0).verdict;
     assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
     assert_eq!(judged(&[Some(&own), None]), Verdict::Undecided);
 }
