@@ -64,13 +64,16 @@ pub fn main(suite: &Suite) -> ExitCode {
     let program = Program::parse();
     // Without it, only a signal would leave a temporary file or folder behind.
     let _ = whole_file::clean_up_on_signals();
-    let harness = || {
-        let path = std::env::current_exe().map_err(failure)?;
-        let mut harness = Harness::new(Command::new(&path));
-        harness.bench = program.args.options.against.as_ref().map(|_| own_bench(&path)).transpose()?;
-        Ok(harness)
-    };
-    program.args.run(harness, &Report::answer)
+    let against = program.args.options.against.is_some();
+    program.args.run(|| own_harness(against), &Report::answer)
+}
+
+/// Returns the harness that is this program. To compare it with a commit, cargo builds it again.
+fn own_harness(against: bool) -> Result<Harness, Error> {
+    let path = std::env::current_exe().map_err(failure)?;
+    let mut harness = Harness::new(Command::new(&path));
+    harness.bench = against.then(|| own_bench(&path)).transpose()?;
+    Ok(harness)
 }
 
 /// Returns how cargo builds this bench target, whose program has its name and a hash.
@@ -145,7 +148,7 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> Result<u8, Error> {
-        self.check_output()?;
+        self.json.as_deref().map_or(Ok(()), check_output)?;
         let harness = build()?;
         let options = &self.options;
         let mut notes = harness.notes.clone();
@@ -160,7 +163,9 @@ impl Args {
                 (Box::new(against), description)
             }
         };
-        self.select(&mut description)?;
+        let names: Vec<_> = description.comparisons.iter().map(|info| info.name.clone()).collect();
+        self.check_filter(&names)?;
+        description.comparisons.retain(|info| self.is_selected(&info.name));
         if self.list {
             return print(&list(&description.comparisons)).map(|()| 0);
         }
@@ -168,42 +173,16 @@ impl Args {
         let setup = Setup { harness: &*harness, description: &description, options, progress: &progress() };
         let report = Report { notes, ..session::report(setup)? };
         let lines = if options.against.is_some() { report.answer() } else { answer(&report) };
-        self.show(&report, &lines)?;
-        Ok(if report.summary.trusted { 0 } else { 3 })
-    }
-
-    /// Prints the report and writes its file.
-    fn show(&self, report: &Report, answer: &[String]) -> Result<(), Error> {
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let table = if self.rows { report.table_of_rows(answer, width) } else { report.table(answer, width) };
+        let table = if self.rows { report.table_of_rows(&lines, width) } else { report.table(&lines, width) };
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&table);
         if let Some(path) = &self.json {
-            let json = serde_json::to_string_pretty(report).map_err(std::io::Error::other);
+            let json = serde_json::to_string_pretty(&report).map_err(std::io::Error::other);
             json.and_then(|json| whole_file::write(path, json + "\n")).map_err(failure)?;
         }
-        printed
-    }
-
-    /// Checks before measuring that the file can be written.
-    fn check_output(&self) -> Result<(), Error> {
-        let Some(path) = &self.json else { return Ok(()) };
-        // The table goes to standard output.
-        whole_file::check(&[], &[Path::new("-"), path])
-            // Opening a pipe waits for its reader, who would see its end before the report.
-            .and_then(|()| match path.exists() && !path.is_file() {
-                true => Ok(()),
-                false => whole_file::Writer::create(path, Existing::Replace).map(drop),
-            })
-            .map_err(|error| Error::Usage(error.to_string()))
-    }
-
-    /// Keeps the selected comparisons.
-    fn select(&self, description: &mut Description) -> Result<(), Error> {
-        let names: Vec<_> = description.comparisons.iter().map(|info| info.name.clone()).collect();
-        self.check_filter(&names)?;
-        description.comparisons.retain(|info| self.is_selected(&info.name));
-        Ok(())
+        printed?;
+        Ok(if report.summary.trusted { 0 } else { 3 })
     }
 
     fn is_selected(&self, name: &str) -> bool {
@@ -239,6 +218,18 @@ impl Args {
         }
         Ok(())
     }
+}
+
+/// Checks before measuring that a file can be written.
+fn check_output(path: &Path) -> Result<(), Error> {
+    // The table goes to standard output.
+    whole_file::check(&[], &[Path::new("-"), path])
+        // Opening a pipe waits for its reader, who would see its end before the report.
+        .and_then(|()| match path.exists() && !path.is_file() {
+            true => Ok(()),
+            false => whole_file::Writer::create(path, Existing::Replace).map(drop),
+        })
+        .map_err(|error| Error::Usage(error.to_string()))
 }
 
 /// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.

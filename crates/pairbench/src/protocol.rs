@@ -70,7 +70,7 @@ pub(crate) struct Plan {
     /// The number of the process. Each process can be another layout of the program.
     #[serde(skip)]
     #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the parent reads it"))]
-    pub(crate) process: u64,
+    pub(crate) process: usize,
     /// Shuffles inputs and orders.
     pub(crate) seed: u64,
     /// The seconds after which the process gives up.

@@ -94,7 +94,7 @@ impl Harness {
     fn program(&self, plan: &Plan) -> PathBuf {
         match &self.built {
             Some(Built { layouts, .. }) if !layouts.is_empty() && !plan.cells.is_empty() => {
-                layouts[plan.process as usize % layouts.len()].clone()
+                layouts[plan.process % layouts.len()].clone()
             }
             _ => self.command.get_program().into(),
         }
@@ -212,11 +212,11 @@ fn failed(program: &Path, why: &str) -> Error {
 
 /// Keeps a process on one core, of those that this one may use. Processes in turns have the same neighbors there.
 #[cfg(target_os = "linux")]
-fn pin(child: &Child, number: u64) {
+fn pin(child: &Child, number: usize) {
     let Ok(allowed) = sched_getaffinity(None) else { return };
     let cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
     let mut only = CpuSet::new();
-    only.set(cores.cycle().nth(number as usize).unwrap_or_default());
+    only.set(cores.cycle().nth(number).unwrap_or_default());
     // Where it is forbidden, the process measures wherever it is.
     let _ = sched_setaffinity(Some(Pid::from_child(child)), &only);
 }

@@ -118,109 +118,75 @@ pub(crate) struct Setup<'s> {
     pub(crate) progress: &'s dyn Fn([usize; 2], [usize; 2]),
 }
 
-/// Measures and judges all rows, then measures undecided rows again.
+/// Measures and judges all rows, then measures undecided rows again, until everything is decided, the time is over, or
+/// after [`LOOKS`] looks.
 ///
 /// Returns an error if there is nothing to compare, or if a process fails.
 pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
     let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let Session { start, judged: Judged { rows, controls }, processes, .. } = explore(setup)?;
+    let Setup { harness, description, options, .. } = setup;
+    let mut open = options.cells(description);
+    if open.is_empty() {
+        return Err(Error::Usage("there is no comparison of two functions in these modes".to_owned()));
+    }
+    let start = Instant::now();
+    let left = |until: f64| (options.seconds * until - start.elapsed().as_secs_f64()).max(0.0);
+    let most = if options.against.is_some() { MOST_IN_TURNS } else { MOST_CELL };
+    let mut pace = Pace { time: 0.0, overhead: OVERHEAD };
+    let (mut pool, mut judged, mut processes) = (Pool::default(), Judged::default(), 0);
+    for look in 1..=LOOKS {
+        let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
+        if look > 1 && pace.of(&open) * more as f64 > left(LATEST) {
+            break;
+        }
+        let planned = processes + more;
+        while processes < planned {
+            if look == 1 {
+                pace.choose(left(FIRST_LOOK) / (planned - processes) as f64, &open, most);
+            }
+            let began = Instant::now();
+            let seed = options.seed.wrapping_add(processes as u64);
+            let (limit, cells) = (left(LATEST).max(LEAST_LIMIT), open.clone());
+            let mut plan = Plan { process: processes, seed, limit, cells, time: pace.time, turns: 0 };
+            fastrand::Rng::with_seed(seed).shuffle(&mut plan.cells);
+            processes += 1;
+            setup.measure(&plan, [processes, planned], &mut pool)?;
+            pace.learn(began.elapsed().as_secs_f64(), &open);
+        }
+        judged = judge(&pool, description, options);
+        open.retain(|cell| judged.is_open(cell));
+        if open.is_empty() {
+            break;
+        }
+    }
+    harness.finish()?;
+    let Judged { rows, controls } = judged;
     Ok(Report {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         started,
         seconds: start.elapsed().as_secs_f64(),
         command: std::env::args().collect(),
-        facts: setup.description.facts.clone(),
+        facts: description.facts.clone(),
         notes: Vec::new(),
-        layouts: setup.description.layouts,
-        settings: Options { processes, ..setup.options.clone() },
-        comparisons: setup.description.comparisons.clone(),
+        layouts: description.layouts,
+        settings: Options { processes, ..options.clone() },
+        comparisons: description.comparisons.clone(),
         summary: Summary::of(&rows, &controls),
         rows,
         controls,
     })
 }
 
-/// Runs processes until everything is decided, the time is over, or after [`LOOKS`] looks.
-fn explore(setup: Setup<'_>) -> Result<Session<'_>, Error> {
-    let Setup { description, options, .. } = setup;
-    let mut session = Session {
-        setup,
-        start: Instant::now(),
-        pace: Pace { time: 0.0, overhead: OVERHEAD },
-        pool: Pool::default(),
-        processes: 0,
-        judged: Judged::default(),
-    };
-    let mut open = options.cells(description);
-    if open.is_empty() {
-        return Err(Error::Usage("there is no comparison of two functions in these modes".to_owned()));
-    }
-    for look in 1..=LOOKS {
-        let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
-        if look > 1 && session.pace.of(&open) * more as f64 > session.left(LATEST) {
-            break;
-        }
-        session.look(&open, more, look == 1)?;
-        session.judged = judge(&session.pool, description, options);
-        open.retain(|cell| session.judged.is_open(cell));
-        if open.is_empty() {
-            break;
-        }
-    }
-    setup.harness.finish()?;
-    Ok(session)
-}
-
-/// The processes of a session, and what they found.
-struct Session<'s> {
-    setup: Setup<'s>,
-    start: Instant,
-    pace: Pace,
-    pool: Pool,
-    /// The number of processes so far.
-    processes: usize,
-    judged: Judged,
-}
-
-impl Session<'_> {
-    /// Returns the seconds until this fraction of the available time has passed.
-    fn left(&self, until: f64) -> f64 {
-        (self.setup.options.seconds * until - self.start.elapsed().as_secs_f64()).max(0.0)
-    }
-
-    /// Measures the cells in this many more processes. The first look sets their pace.
-    fn look(&mut self, cells: &[Cell], more: usize, is_first: bool) -> Result<(), Error> {
-        let planned = self.processes + more;
-        while self.processes < planned {
-            if is_first {
-                let most = if self.setup.options.against.is_some() { MOST_IN_TURNS } else { MOST_CELL };
-                let seconds = self.left(FIRST_LOOK) / (planned - self.processes) as f64;
-                self.pace.choose(seconds, cells, most);
-            }
-            self.processes += 1;
-            let began = Instant::now();
-            self.process(cells, planned)?;
-            self.pace.learn(began.elapsed().as_secs_f64(), cells);
-        }
-        Ok(())
-    }
-
-    /// Measures the cells in a new process, in a random order.
-    fn process(&mut self, cells: &[Cell], planned: usize) -> Result<(), Error> {
-        let Setup { harness, options, progress, .. } = self.setup;
-        let (process, count) = (self.processes, cells.len());
-        progress([process, planned], [0, count]);
-        let mut cells = cells.to_vec();
-        let seed = options.seed.wrapping_add(process as u64 - 1);
-        fastrand::Rng::with_seed(seed).shuffle(&mut cells);
-        let limit = self.left(LATEST).max(LEAST_LIMIT);
-        let plan = Plan { process: process as u64 - 1, seed, limit, cells, time: self.pace.time, turns: 0 };
-        harness.start(&plan, &mut |record| {
+impl Setup<'_> {
+    /// Measures the cells of a plan in a new process.
+    fn measure(&self, plan: &Plan, process: [usize; 2], pool: &mut Pool) -> Result<(), Error> {
+        (self.progress)(process, [0, plan.cells.len()]);
+        self.harness.start(plan, &mut |record| {
             let Record::Sample(sample) = record else { return };
-            progress([process, planned], [sample.cell + 1, count]);
+            (self.progress)(process, [sample.cell + 1, plan.cells.len()]);
             if let Some(Cell { comparison, mode, .. }) = plan.cells.get(sample.cell) {
-                let Pooled(samples) = self.pool.entry((comparison.clone(), *mode)).or_default();
-                samples.push((process, sample));
+                let Pooled(samples) = pool.entry((comparison.clone(), *mode)).or_default();
+                samples.push((plan.process, sample));
             }
         })
     }
