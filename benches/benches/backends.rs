@@ -6,26 +6,24 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pawnfill::{Backend, Pawns, for_each_backend};
-use pawnfill_benches::operations::{self, InputKind, Operation, Visitor};
+use pawnfill_benches::operations::{self, Operation, Visitor};
 use pawnfill_positions::embedded;
-
-type Input<O> = <<O as Operation>::Kind as InputKind>::Input;
 
 struct Measuring<'a>(&'a mut Criterion, Vec<Pawns>);
 
 impl Visitor for Measuring<'_> {
     fn visit<O: Operation>(&mut self) {
-        let inputs = operations::inputs::<O::Kind>(&self.1);
+        let inputs = operations::inputs::<O>(&self.1);
         let mut group = self.0.benchmark_group(O::NAME);
         group.throughput(Throughput::Elements(inputs.len() as u64));
-        let mut of = |name: &str, run: fn(&[Input<O>])| {
+        let mut of = |name: &str, run: fn(&[O::Input])| {
             group.bench_function(name, |bencher| bencher.iter(|| run(&inputs)));
         };
         for_each_backend!(B => of(B::NAME, each::<O, B>));
     }
 }
 
-fn each<O: Operation, B: Backend>(inputs: &[Input<O>]) {
+fn each<O: Operation, B: Backend>(inputs: &[O::Input]) {
     for &input in inputs {
         black_box(O::run::<B>(black_box(input)));
     }

@@ -1,6 +1,5 @@
 //! The measured operations on pawns, with each backend.
 
-mod answer;
 #[cfg(feature = "batch")]
 pub mod batch;
 pub mod by_hand;

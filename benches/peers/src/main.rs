@@ -23,20 +23,11 @@ const BLOCK: usize = 256;
 /// White's and Black's pawns, one board per position.
 type Block = (&'static [u64], &'static [u64]);
 
-// SAFETY: `topple.cpp` has functions with these names and types.
-#[cfg(topple)]
+// SAFETY: `topple.cpp` has functions with these names and types. Without it, nothing calls them.
 unsafe extern "C" {
     fn topple_one_by_one(white: *const u64, black: *const u64, len: usize) -> u64;
     fn topple_loop(white: *const u64, black: *const u64, len: usize) -> u64;
 }
-
-// CI checks this program without the sources of Topple.
-#[cfg(not(topple))]
-unsafe fn topple_one_by_one(_: *const u64, _: *const u64, _: usize) -> u64 {
-    0
-}
-#[cfg(not(topple))]
-use topple_one_by_one as topple_loop;
 
 /// Returns the ten sets combined. Topple's doubled pawns are only the front pawns, so these are, too.
 #[inline(always)]
