@@ -112,16 +112,14 @@ fn parent_arguments() -> Vec<String> {
 fn same_build(arguments: &[String]) -> Vec<String> {
     const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--locked", "--offline", "--frozen"];
     const WITH_VALUE: [&str; 5] = ["--features", "-F", "--profile", "--target", "--config"];
-    let mut chosen = Vec::new();
-    let mut arguments = arguments.iter().take_while(|argument| *argument != "--").cloned();
-    while let Some(argument) = arguments.next() {
-        let (name, value) =
-            argument.split_once('=').map_or((&*argument, None), |(name, value)| (name, Some(value)));
-        let (is_flag, has_value) = (FLAGS.contains(&name), WITH_VALUE.contains(&name));
-        let next = if has_value && value.is_none() { arguments.next() } else { None };
-        chosen.extend((is_flag || has_value).then_some(argument).into_iter().chain(next));
-    }
-    chosen
+    let mut is_value = false;
+    let is_chosen = |argument: &&String| {
+        let name = argument.split('=').next().unwrap_or_default();
+        let is_chosen = is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name);
+        is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
+        is_chosen
+    };
+    arguments.iter().take_while(|argument| *argument != "--").filter(is_chosen).cloned().collect()
 }
 
 fn failure(error: std::io::Error) -> Error {

@@ -102,6 +102,7 @@ through_bits! {
     f64 as u64: f64::to_bits, f64::from_bits;
     u128 as [u64; 2]: |value: u128| [value as u64, (value >> 64) as u64],
         |[low, high]: [u64; 2]| u128::from(low) | u128::from(high) << 64;
+    () as [u8; 0]: |()| [], |[]: [u8; 0]| ();
 }
 
 impl<A: Input, B: Input> Input for (A, B) {
@@ -164,24 +165,6 @@ impl<T: ?Sized> Input for &T {
     #[inline(always)]
     fn number(self) -> u64 {
         std::ptr::from_ref(self).addr() as u64
-    }
-}
-
-/// The input of functions without one.
-impl Input for () {
-    #[inline(always)]
-    fn hide(self, _: Link) -> Self {}
-
-    #[inline(always)]
-    fn number(self) -> u64 {
-        0
-    }
-}
-
-impl Output for () {
-    #[inline(always)]
-    fn sink(self) -> u64 {
-        0
     }
 }
 

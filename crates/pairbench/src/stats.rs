@@ -50,11 +50,8 @@ fn sorted(values: impl IntoIterator<Item = f64>) -> Vec<f64> {
 /// Returns the median. For an even number of values, this is the mean of the middle two.
 pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let sorted = sorted(values);
-    let half = sorted.len() / 2;
-    match sorted.len() % 2 {
-        1 => Some(sorted[half]),
-        _ => Some(f64::midpoint(sorted[half.checked_sub(1)?], sorted[half])),
-    }
+    let last = sorted.len().checked_sub(1)?;
+    Some(f64::midpoint(sorted[last / 2], sorted[sorted.len() / 2]))
 }
 
 /// Returns the mean of the middle half, or of a little less. It is as robust as the median, and finer than the

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use anstyle::{AnsiColor, Style};
 
 use super::words::short;
-use super::{Report, Verdict};
+use super::{Report, Row, Verdict};
 use crate::bounds::Bound;
 use crate::options::unique;
 use crate::protocol::Mode;
@@ -92,28 +92,30 @@ impl Report {
     pub(super) fn legend(&self) -> Vec<String> {
         let modes = self.modes();
         let about: Vec<_> = modes.iter().map(|&mode| about(mode)).collect();
-        let mut legend = vec![self.meaning(&modes), about.join("; ") + "."];
-        let mut note = |applies: bool, text: &str| legend.extend(applies.then(|| text.to_owned()));
-        note(self.facts.debug_assertions, "Caution: debug assertions are enabled.");
-        note(
-            !self.facts.register_barrier,
-            "Caution: values pass through memory on this target, so times are too long.",
-        );
-        note(
-            self.rows.iter().any(|row| row.verdict.is_different() && row.is_unresolved()),
-            "ns: the difference, where a time is too small to divide by.",
-        );
-        note(
-            self.layouts == 0,
-            "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % may \
-             come from its address.",
-        );
-        if (1..self.settings.processes).contains(&self.layouts) {
-            legend.push(format!(
-                "The processes had {} layouts, as many as could be linked in time.",
-                self.layouts
-            ));
-        }
+        let is_unresolved = |row: &Row| row.verdict.is_different() && row.is_unresolved();
+        let some_layouts =
+            format!("The processes had {} layouts, as many as could be linked in time.", self.layouts);
+        let notes = [
+            (true, &*self.meaning(&modes)),
+            (true, &*(about.join("; ") + ".")),
+            (self.facts.debug_assertions, "Caution: debug assertions are enabled."),
+            (
+                !self.facts.register_barrier,
+                "Caution: values pass through memory on this target, so times are too long.",
+            ),
+            (
+                self.rows.iter().any(is_unresolved),
+                "ns: the difference, where a time is too small to divide by.",
+            ),
+            (
+                self.layouts == 0,
+                "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % \
+                 may come from its address.",
+            ),
+            ((1..self.settings.processes).contains(&self.layouts), &some_layouts),
+        ];
+        let notes = notes.into_iter().filter(|(applies, _)| *applies);
+        let mut legend: Vec<_> = notes.map(|(_, text)| text.to_owned()).collect();
         legend.extend(self.summary.excluded_rate.map(|rate| {
             let percent = short(100.0 * rate);
             let control = match self.settings.against {
@@ -221,22 +223,10 @@ fn shortened(text: &str, room: usize) -> String {
 
 /// Wraps text to this many characters per line. Lines after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
-    let mut lines = String::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split_whitespace() {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > width {
-                let _ = writeln!(lines, "{style}{line}{style:#}");
-                line = " ".to_owned();
-            }
-            if !line.is_empty() {
-                line.push(' ');
-            }
-            line += word;
-        }
-        let _ = writeln!(lines, "{style}{line}{style:#}");
-    }
-    lines
+    let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
+    let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let lines = text.lines().flat_map(|paragraph| textwrap::wrap(paragraph, &options));
+    lines.map(|line| format!("{style}{line}{style:#}\n")).collect()
 }
 
 #[cfg(test)]

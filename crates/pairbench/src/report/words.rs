@@ -99,18 +99,19 @@ impl Report {
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));
-        let line = |(baseline, candidate)| {
-            let number = |verdict| {
-                let verdicts = self.rows.iter().map(|row| (&row.baseline, &row.candidate, row.verdict));
-                verdicts.filter(|row| *row == (baseline, candidate, verdict)).count()
-            };
+        let mut lines = Vec::new();
+        for (baseline, candidate) in pairs {
+            let rows =
+                self.rows.iter().filter(|row| (&row.baseline, &row.candidate) == (baseline, candidate));
+            let number = |verdict| rows.clone().filter(|row| row.verdict == verdict).count();
             let [faster, slower, same] = [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
             let rows = if faster == 1 { "row" } else { "rows" };
-            format!(
+            lines.push(format!(
                 "{candidate} against {baseline}: faster in {faster} {rows}, slower in {slower}, same in {same}"
-            )
-        };
-        let against = self.notes.iter().filter(|(name, _)| name == "against").map(|(_, words)| words.clone());
-        pairs.into_iter().map(line).chain(against).collect()
+            ));
+        }
+        let against = self.notes.iter().filter(|(name, _)| name == "against");
+        lines.extend(against.map(|(_, words)| words.clone()));
+        lines
     }
 }

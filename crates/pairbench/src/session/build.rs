@@ -5,9 +5,8 @@
 //! link-time optimization.
 
 use std::ffi::OsString;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 use whole_file::TemporaryFolder;
@@ -79,26 +78,21 @@ impl Bench {
         let failed = |why: &str| Error::Harness(format!("{}: {why}", self.folder.display()));
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo.args(["rustc", "--message-format", "json-render-diagnostics"]);
-        cargo.args(&self.arguments).current_dir(&self.folder).stdout(Stdio::piped());
+        cargo.args(&self.arguments).current_dir(&self.folder);
         if let Some(linker) = linker {
             cargo.args(["--", "-C"]).arg(format!("linker={}", linker.display()));
         }
-        if is_quiet {
-            cargo.stderr(Stdio::null());
-        }
-        let mut cargo = cargo.spawn().map_err(failure)?;
-        let mut built = None;
-        for line in cargo.stdout.take().into_iter().flat_map(|output| BufReader::new(output).lines()) {
-            let message: Value = serde_json::from_str(&line.map_err(failure)?).unwrap_or_default();
-            if message["target"]["name"] == self.name.as_str()
-                && let Some(program) = message["executable"].as_str()
-            {
-                built = Some((program.into(), message["fresh"] == true));
-            }
-        }
-        if !cargo.wait().map_err(failure)?.success() {
+        cargo.stderr(if is_quiet { Stdio::null() } else { Stdio::inherit() });
+        let Output { status, stdout, .. } = cargo.output().map_err(failure)?;
+        if !status.success() {
             return Err(failed("the harness failed to build"));
         }
-        built.ok_or_else(|| failed("cargo built no executable for the harness"))
+        // Other lines belong to build scripts.
+        let messages =
+            stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
+        let own = messages.filter(|message: &Value| message["target"]["name"] == self.name.as_str());
+        own.filter_map(|message| Some((message["executable"].as_str()?.into(), message["fresh"] == true)))
+            .next_back()
+            .ok_or_else(|| failed("cargo built no executable for the harness"))
     }
 }
