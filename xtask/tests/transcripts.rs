@@ -15,7 +15,7 @@ fn answer(command: &str, folder: &Path) -> (Option<i32>, String) {
     let output = shell.output().unwrap();
     let mut answer = String::new();
     for (mark, text) in [("  ", output.stdout), ("! ", output.stderr)] {
-        for line in String::from_utf8(text).unwrap().lines() {
+        for line in String::from_utf8(text).unwrap().lines().filter(|line| !line.is_empty()) {
             writeln!(answer, "{mark}{line}").unwrap();
         }
     }

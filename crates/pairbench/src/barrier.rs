@@ -9,20 +9,16 @@ pub const IN_REGISTERS: bool = cfg!(any(target_arch = "x86_64", target_arch = "a
 /// `std::hint::black_box` uses the stack, which takes longer than most functions measured here.
 #[inline(always)]
 #[must_use]
-pub fn opaque(number: u64) -> u64 {
+pub fn opaque(mut number: u64) -> u64 {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    {
-        let mut number = number;
-        // SAFETY: this is only a comment that names the register, not an instruction.
-        unsafe {
-            core::arch::asm!("/* {0} */", inout(reg) number, options(nomem, nostack, preserves_flags));
-        }
-        number
+    // SAFETY: this is only a comment that names the register, not an instruction.
+    unsafe {
+        core::arch::asm!("/* {0} */", inout(reg) number, options(nomem, nostack, preserves_flags));
     }
-    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-    {
-        std::hint::black_box(number)
+    if !IN_REGISTERS {
+        number = std::hint::black_box(number);
     }
+    number
 }
 
 /// Makes an input depend on the previous result.
@@ -61,19 +57,6 @@ impl Link {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-macro_rules! jump {
-    () => {
-        "jmp 2f"
-    };
-}
-#[cfg(target_arch = "aarch64")]
-macro_rules! jump {
-    () => {
-        "b 2f"
-    };
-}
-
 /// Puts the following code at a fixed place in a page of memory, the same in every kernel.
 ///
 /// The speed of a loop depends on its place in a cache line of 64 bytes and on its set in the cache of decoded
@@ -86,7 +69,8 @@ pub(crate) fn place<const COPY: usize>() {
         // SAFETY: this jumps over bytes that are never executed.
         unsafe {
             core::arch::asm!(
-                jump!(), ".p2align 12", ".skip {0}", "2:",
+                ".if {0}", "jmp 2f", ".else", "b 2f", ".endif", ".p2align 12", ".skip {1}", "2:",
+                const cfg!(target_arch = "x86_64") as usize,
                 const COPY * (PAGE / 8 + 40),
                 options(nomem, nostack, preserves_flags),
             );

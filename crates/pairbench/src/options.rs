@@ -1,5 +1,8 @@
 //! The options of a session, and what they select. They are part of its report.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+
 use clap::builder::RangedU64ValueParser;
 use serde::{Deserialize, Serialize};
 
@@ -66,11 +69,8 @@ impl Options {
     /// Returns the compared functions, the baseline first, or none if there is nothing to compare.
     pub(crate) fn functions(&self, info: &ComparisonInfo) -> Vec<String> {
         let names = || info.functions.iter().map(|function| &function.name);
-        let baseline = match &self.baseline {
-            None => names().next(),
-            Some(baseline) => names().find(|name| *name == baseline),
-        };
-        let Some(baseline) = baseline else { return Vec::new() };
+        let is_baseline = |name: &&String| self.baseline.as_ref().is_none_or(|baseline| baseline == *name);
+        let Some(baseline) = names().find(is_baseline) else { return Vec::new() };
         let is_candidate = |name: &&String| {
             *name != baseline && (self.candidates.is_empty() || self.candidates.contains(name))
         };
@@ -106,12 +106,7 @@ pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
 }
 
 /// Returns each value once, in order.
-pub(crate) fn unique<T: PartialEq>(values: impl IntoIterator<Item = T>) -> Vec<T> {
-    let mut distinct = Vec::new();
-    for value in values {
-        if !distinct.contains(&value) {
-            distinct.push(value);
-        }
-    }
-    distinct
+pub(crate) fn unique<T: Eq + Hash + Clone>(values: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut seen = HashSet::new();
+    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::hint::black_box;
+use std::iter::zip;
 
 use fastrand::Rng;
 
@@ -284,16 +285,15 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         let Some((first, others)) = self.codes.split_first() else { return Ok(String::new()) };
         let expected = results(first);
         for other in others {
-            let mut pairs = distinct.iter().zip(expected.iter().zip(results(other)));
-            if let Some((input, (expected, result))) =
-                pairs.find(|(_, (expected, result))| *expected != result)
-            {
-                // Whole programs have no input.
-                let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
-                let (first, other) = (&first.name, &other.name);
-                return Err(format!(
-                    "{comparison}: {first} returns {expected:?}{input}, {other} returns {result:?}"
-                ));
+            for ((input, expected), result) in zip(zip(distinct, &expected), results(other)) {
+                if *expected != result {
+                    // Whole programs have no input.
+                    let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
+                    let (first, other) = (&first.name, &other.name);
+                    return Err(format!(
+                        "{comparison}: {first} returns {expected:?}{input}, {other} returns {result:?}"
+                    ));
+                }
             }
         }
         let mut hasher = DefaultHasher::new();

@@ -131,10 +131,15 @@ fn worst(a: Interval, b: Interval) -> Interval {
 
 /// Returns the value of a row in hot code.
 fn log(row: &Row) -> Interval {
-    match (row.verdict, row.ratio) {
+    known(row, row.ratio.map(|ratio| ratio.map(f64::ln)))
+}
+
+/// Returns a logarithm or a difference of a row, as far as it is certain.
+fn known(row: &Row, value: Option<Interval>) -> Interval {
+    match (row.verdict, value) {
         (Verdict::Identical, _) => SAME,
         (Verdict::Untrusted, _) | (_, None) => UNKNOWN,
-        (_, Some(ratio)) => ratio.map(f64::ln),
+        (_, Some(value)) => value,
     }
 }
 
@@ -160,13 +165,14 @@ pub(super) struct Use<'r> {
 impl<'r> Use<'r> {
     /// Returns the uses of which operations were measured.
     pub(super) fn all(rows: &'r [Row]) -> Vec<Self> {
-        let of = |(name, group): (&'static str, &str)| {
+        let mut uses = Vec::new();
+        for (name, group) in USES {
             let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
-            let only = rows.first()?.comparison.as_str();
+            let Some(only) = rows.first().map(|row| row.comparison.as_str()) else { continue };
             let name = if rows.iter().all(|row| row.comparison == only) { only } else { name };
-            Some(Self { name, rows })
-        };
-        USES.into_iter().filter_map(of).collect()
+            uses.push(Self { name, rows });
+        }
+        uses
     }
 
     /// Returns `true` if it was measured in this mode.
@@ -181,13 +187,8 @@ impl<'r> Use<'r> {
         if !mode.is_cold() {
             return mean(rows().map(|row| (1.0, log(row))));
         }
-        let delta = |row: &Row| match (row.verdict, row.delta_ns) {
-            (Verdict::Identical, _) => SAME,
-            (Verdict::Untrusted, _) | (_, None) => UNKNOWN,
-            (_, Some(delta)) => delta,
-        };
         let time: f64 = rows().filter_map(|row| Some(row.times?[0])).sum();
-        let mean = mean(rows().map(|row| (1.0, delta(row))));
+        let mean = mean(rows().map(|row| (1.0, known(row, row.delta_ns))));
         mean.map(|mean| (1.0 + mean * rows().count() as f64 / time.max(1.0)).max(LEAST).ln())
     }
 }

@@ -34,11 +34,12 @@ pub(crate) struct Against {
 
 /// Returns the names of what is compared, if another commit has it, too.
 pub(crate) fn names(description: &Description) -> Vec<String> {
-    Unit::all(description).iter().map(Unit::name).collect()
+    Unit::all(description).into_iter().map(|unit| unit.name).collect()
 }
 
 /// A function of a comparison in one of the programs.
 struct Unit<'d> {
+    name: String,
     info: &'d ComparisonInfo,
     function: &'d str,
     results: &'d str,
@@ -49,13 +50,14 @@ impl Unit<'_> {
         let comparisons = description.comparisons.iter().zip(&description.results);
         let units = comparisons.flat_map(|(info, results)| {
             let own_code = info.functions.iter().filter(|function| function.same_as.is_none());
-            own_code.map(move |function| Unit { info, function: &function.name, results })
+            own_code.map(move |FunctionInfo { name: function, .. }| Unit {
+                name: format!("{}/{function}", info.name),
+                info,
+                function,
+                results,
+            })
         });
         units.collect()
-    }
-
-    fn name(&self) -> String {
-        format!("{}/{}", self.info.name, self.function)
     }
 
     /// Returns the comparison with the same function of another commit.
@@ -63,7 +65,7 @@ impl Unit<'_> {
         let name = |name: &str| FunctionInfo { name: name.to_owned(), same_as: None };
         let modes = self.info.modes.iter().copied().filter(|mode| before.info.modes.contains(mode));
         ComparisonInfo {
-            name: self.name(),
+            name: self.name.clone(),
             modes: modes.collect(),
             long: self.info.long || before.info.long,
             functions: vec![name(revision), name(HERE)],
@@ -99,7 +101,7 @@ impl Against {
         let changes = if is_dirty { " with uncommitted changes" } else { "" };
         let head = git(&folder, &["rev-parse", "HEAD"])?;
         let mut words = vec![format!("{HERE}: {head:.9}{changes}; {revision}: {commit:.9}")];
-        let name_of = |unit: Unit<'_>| (unit.name(), [unit.info.name.clone(), unit.function.to_owned()]);
+        let name_of = |unit: Unit<'_>| (unit.name, [unit.info.name.clone(), unit.function.to_owned()]);
         let units = Unit::all(&description).into_iter().map(name_of).collect();
         description.comparisons = common(&before, &description, revision, &mut words)?;
         description.layouts = old.layouts().min(new.layouts());
@@ -143,24 +145,23 @@ fn common(
     words: &mut Vec<String>,
 ) -> Result<Vec<ComparisonInfo>, Error> {
     let (olds, news) = (Unit::all(old), Unit::all(new));
-    let find =
-        |units: &'_ [Unit<'_>], unit: &Unit<'_>| units.iter().position(|other| other.name() == unit.name());
     let mut comparisons = Vec::new();
-    let (mut only_new, mut changed) = (Vec::new(), Vec::new());
+    let mut left_out = [
+        (format!("Not compared, because only the {HERE} has them"), Vec::new()),
+        (format!("Not compared, because only {revision} has them"), Vec::new()),
+        ("Not compared, because their results or inputs differ".to_owned(), Vec::new()),
+    ];
     for unit in &news {
-        match find(&olds, unit).map(|place| &olds[place]) {
-            None => only_new.push(unit.name()),
-            Some(before) if before.results != unit.results => changed.push(unit.name()),
+        match olds.iter().find(|before| before.name == unit.name) {
+            None => left_out[0].1.push(&*unit.name),
+            Some(before) if before.results != unit.results => left_out[2].1.push(&unit.name),
             Some(before) => comparisons.push(unit.against(before, revision)),
         }
     }
-    let only_old: Vec<_> = olds.iter().filter(|unit| find(&news, unit).is_none()).map(Unit::name).collect();
-    for (what, names) in [
-        (format!("Not compared, because only the {HERE} has them"), only_new),
-        (format!("Not compared, because only {revision} has them"), only_old),
-        ("Not compared, because their results or inputs differ".to_owned(), changed),
-    ] {
-        words.extend((!names.is_empty()).then(|| format!("{what}: {}", names.join(", "))));
+    let is_left = |before: &&Unit<'_>| news.iter().all(|unit| unit.name != before.name);
+    left_out[1].1.extend(olds.iter().filter(is_left).map(|before| &*before.name));
+    for (what, names) in left_out.iter().filter(|(_, names)| !names.is_empty()) {
+        words.push(format!("{what}: {}", names.join(", ")));
     }
     if comparisons.is_empty() {
         return Err(Error::Usage(format!("--against {revision}: nothing to compare\n{}", words.join("\n"))));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::pool::{Pool, Pooled};
 use crate::bounds::Bound;
 use crate::options::{Options, code_of};
-use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
+use crate::protocol::{ComparisonInfo, Description, Mode};
 use crate::report::{LEAST_NET, Row, Summary, Verdict};
 use crate::stats::Interval;
 
@@ -43,15 +43,6 @@ pub(crate) struct Judged {
     pub(crate) rows: Vec<Row>,
     /// Functions against their own clones.
     pub(crate) controls: Vec<Row>,
-}
-
-impl Judged {
-    /// Returns `true` if the cell has a row that is not decided.
-    pub(crate) fn is_open(&self, cell: &Cell) -> bool {
-        self.rows.iter().any(|row| {
-            row.comparison == cell.comparison && row.mode == cell.mode && !row.verdict.is_decided()
-        })
-    }
 }
 
 /// Judges all rows and controls.

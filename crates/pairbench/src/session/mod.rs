@@ -154,7 +154,10 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
             pace.learn(began.elapsed().as_secs_f64(), &open);
         }
         judged = judge(&pool, description, options);
-        open.retain(|cell| judged.is_open(cell));
+        let undecided = || judged.rows.iter().filter(|row| !row.verdict.is_decided());
+        open.retain(|cell| {
+            undecided().any(|row| (&row.comparison, row.mode) == (&cell.comparison, cell.mode))
+        });
         if open.is_empty() {
             break;
         }

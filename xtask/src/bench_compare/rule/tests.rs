@@ -48,29 +48,26 @@ fn recorded(text: &str) -> Vec<Row> {
     text.lines().map(parse).collect()
 }
 
-/// Recorded sessions, and the advice that follows from them.
-macro_rules! sessions {
-    ($($name:literal $advice:expr,)*) => {
-        [$(($name, recorded(include_str!(concat!("../sessions/", $name, ".txt"))), $advice),)*]
-    };
-}
+/// The recorded sessions of each processor: those that lead to this advice, and those that leave it open.
+const SESSIONS: [(&str, &str, &str, &str); 3] = [
+    ("cascade-lake", Hybrid::NAME, "quiet1 quiet2 load4 load7", "load12 spinners"),
+    ("epyc", Hybrid::NAME, "quiet1 quiet2 spinners", ""),
+    ("sapphire-rapids", DEFAULT, "8 9 10", "disturbed"),
+];
 
-fn sessions() -> [(&'static str, Vec<Row>, Option<&'static str>); 13] {
-    sessions![
-        "cascade-lake-quiet1" Some(Hybrid::NAME),
-        "cascade-lake-quiet2" Some(Hybrid::NAME),
-        "cascade-lake-load4" Some(Hybrid::NAME),
-        "cascade-lake-load7" Some(Hybrid::NAME),
-        "cascade-lake-load12" None,
-        "cascade-lake-spinners" None,
-        "epyc-quiet1" Some(Hybrid::NAME),
-        "epyc-quiet2" Some(Hybrid::NAME),
-        "epyc-spinners" Some(Hybrid::NAME),
-        "sapphire-rapids-8" Some(DEFAULT),
-        "sapphire-rapids-9" Some(DEFAULT),
-        "sapphire-rapids-10" Some(DEFAULT),
-        "sapphire-rapids-disturbed" None,
-    ]
+/// Returns the names of the recorded sessions, their rows, and their advice.
+fn sessions() -> Vec<(String, Vec<Row>, Option<&'static str>)> {
+    let mut sessions = Vec::new();
+    for (processor, advice, decided, open) in SESSIONS {
+        for (names, advice) in [(decided, Some(advice)), (open, None)] {
+            sessions.extend(names.split_whitespace().map(|name| {
+                let path = format!("src/bench_compare/sessions/{processor}-{name}.txt");
+                let rows = recorded(&std::fs::read_to_string(&path).unwrap());
+                (path, rows, advice)
+            }));
+        }
+    }
+    sessions
 }
 
 fn advice(rows: &[Row]) -> Advice<'static> {
