@@ -49,14 +49,21 @@ struct Color {
     attacks: u64,
     span: u64,
     beside_span: u64,
+    /// The squares behind the pawns.
+    rear: u64,
+    /// The whole files of the pawns.
+    files: u64,
+    helpers: Digits,
 }
 
 impl Color {
     #[inline(always)]
     fn of<const WHITE: bool>(pawns: u64) -> Self {
         let (stops, span) = (ahead::<WHITE>(pawns, 1), front_span::<WHITE>(pawns));
-        let (to_east, to_west) = (east(stops), west(stops));
-        Self { pawns, stops, attacks: to_east | to_west, span, beside_span: beside(span) }
+        let rear = if WHITE { front_span::<false>(pawns) } else { front_span::<true>(pawns) };
+        let (attacks, beside_span) = (beside(stops), beside(span));
+        let (files, helpers) = (pawns | (span | rear), helpers::<WHITE>(pawns));
+        Self { pawns, stops, attacks, span, beside_span, rear, files, helpers }
     }
 
     #[inline(always)]
@@ -84,25 +91,6 @@ fn files_and_elsewhere(pawns: u64) -> (u64, u64) {
     let four = two | two.rotate_left(16);
     let opposite = four.rotate_left(32);
     (four | opposite, four.rotate_left(8) | opposite)
-}
-
-/// What the sets of both colors need of whole files.
-#[derive(Clone, Copy)]
-struct Files {
-    /// The squares behind the friendly pawns.
-    rear: u64,
-    own: u64,
-    enemy: u64,
-}
-
-impl Files {
-    /// Returns those of White and of Black.
-    #[inline(always)]
-    fn of(white: Color, black: Color) -> [Self; 2] {
-        let (white_rear, black_rear) = (front_span::<false>(white.pawns), front_span::<true>(black.pawns));
-        let (w, b) = (white.pawns | white.span | white_rear, black.pawns | black.span | black_rear);
-        [Self { rear: white_rear, own: w, enemy: b }, Self { rear: black_rear, own: b, enemy: w }]
-    }
 }
 
 /// Returns the ten sets.
@@ -133,15 +121,15 @@ pub fn ten_sets(white: u64, black: u64) -> [u64; 10] {
 /// Returns the sets of a `Structure`: of White, of Black, and the open files.
 #[inline(always)]
 #[must_use]
-pub fn structure(white: u64, black: u64) -> [u64; 23] {
+pub fn structure(white: u64, black: u64) -> ([[u64; 11]; 2], u64) {
     #[inline(always)]
-    fn side<const WHITE: bool>(own: Color, enemy: Color, files: Files) -> [u64; 11] {
+    fn side<const WHITE: bool>(own: Color, enemy: Color) -> [u64; 11] {
         [
             own.passed(enemy),
-            files.enemy & !files.own,
-            own.pawns & !beside(files.own),
-            own.pawns & (own.span | files.rear),
-            own.pawns & files.rear,
+            enemy.files & !own.files,
+            own.pawns & !beside(own.files),
+            own.pawns & (own.span | own.rear),
+            own.pawns & own.rear,
             own.attacks,
             !own.beside_span,
             own.backward::<WHITE>(enemy),
@@ -151,12 +139,7 @@ pub fn structure(white: u64, black: u64) -> [u64; 23] {
         ]
     }
     let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    let [of_white, of_black] = Files::of(w, b);
-    let mut sets = [0; 23];
-    sets[..11].copy_from_slice(&side::<true>(w, b, of_white));
-    sets[11..22].copy_from_slice(&side::<false>(b, w, of_black));
-    sets[22] = !(of_white.own | of_black.own);
-    sets
+    ([side::<true>(w, b), side::<false>(b, w)], !(w.files | b.files))
 }
 
 /// Returns the sets of the engine.
@@ -164,44 +147,33 @@ pub fn structure(white: u64, black: u64) -> [u64; 23] {
 #[must_use]
 pub fn engine(white: u64, black: u64) -> [[u64; 11]; 2] {
     #[inline(always)]
-    fn side<const WHITE: bool>(
-        own: Color,
-        enemy: Color,
-        files: Files,
-        helpers: Digits,
-        enemy_helpers: Digits,
-    ) -> [u64; 11] {
+    fn side<const WHITE: bool>(own: Color, enemy: Color) -> [u64; 11] {
         const OUTPOSTS: [u64; 2] = [0x0000_00ff_ffff_0000, 0x0000_ffff_ff00_0000];
         let passed = own.passed(enemy);
-        let behind_own = own.pawns & files.rear;
-        let isolated = own.pawns & !beside(files.own);
+        let behind_own = own.pawns & own.rear;
+        let isolated = own.pawns & !beside(own.files);
         let mut fewer_helpers = 0;
-        for (helpers, sentries) in helpers.into_iter().zip(enemy_helpers) {
+        for (helpers, sentries) in own.helpers.into_iter().zip(enemy.helpers) {
             let sentries = behind::<WHITE>(sentries, 1);
             fewer_helpers ^= (helpers ^ sentries) & (fewer_helpers ^ sentries);
         }
-        let islands = files.own & 0xff;
+        let islands = own.files & 0xff;
         [
             passed & !behind_own,
-            files.enemy & !files.own,
+            enemy.files & !own.files,
             behind_own,
             passed & own.attacks,
             OUTPOSTS[WHITE as usize] & own.attacks & !enemy.beside_span,
             own.connected::<WHITE>(),
             isolated,
-            !(files.own | files.enemy),
+            !(own.files | enemy.files),
             own.pawns & !enemy.span & !passed & !fewer_helpers,
             own.backward::<WHITE>(enemy) & !isolated,
             islands & !(islands << 1),
         ]
     }
     let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    let [of_white, of_black] = Files::of(w, b);
-    let (white_helpers, black_helpers) = (helpers::<true>(white), helpers::<false>(black));
-    [
-        side::<true>(w, b, of_white, white_helpers, black_helpers),
-        side::<false>(b, w, of_black, black_helpers, white_helpers),
-    ]
+    [side::<true>(w, b), side::<false>(b, w)]
 }
 
 /// A number on each square, one set per binary digit.

@@ -67,18 +67,16 @@ pub(crate) fn files() -> anyhow::Result<Vec<File>> {
 /// Counts everything. Returns the page, and what is wrong.
 fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
     let (costs, mut wrong) = measure(target_cpu)?;
-    let mut newer: Vec<Costs<'_>> = Vec::new();
+    let mut newer = Vec::new();
     for level in LEVELS {
         let (level, also_wrong) = measure(level)?;
         wrong.extend(also_wrong);
-        // Another processor may be newer than these levels.
-        let lower = newer.last().or((target_cpu == TARGET_CPU).then_some(&costs));
-        wrong.extend(lower.map_or(Ok(Vec::new()), |lower| level.higher_than(lower))?);
         newer.push(level);
     }
-    // Every processor in use includes the first of them.
-    if target_cpu != TARGET_CPU {
-        wrong.extend(newer.first().map_or(Ok(Vec::new()), |lower| costs.higher_than(lower))?);
+    // Another processor may be newer than these levels. Every processor in use includes the first of them.
+    let own = if target_cpu == TARGET_CPU { [&costs, &newer[0]] } else { [&newer[0], &costs] };
+    for [lower, higher] in [own, [&newer[0], &newer[1]], [&newer[1], &newer[2]]] {
+        wrong.extend(higher.higher_than(lower)?);
     }
     let page = costs.page(&newer, &workspace::output(&mut generate::program("costs"))?)?;
     Ok((page, wrong.join("\n")))
@@ -88,19 +86,20 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
     let backends = backends();
     let text = compile(&backends, target_cpu)?;
     let assembly = assembly::functions(&text);
-    let mut wrong = Vec::new();
-    let mut count = |symbol: &str| {
-        let lines = assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
-        let body: Vec<_> = lines.iter().filter_map(|line| Instruction::parse(line)).collect();
-        if let Some(jump) = body.iter().find(|instruction| instruction.jumps()) {
-            wrong.push(format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands));
-        }
-        anyhow::Ok(body.iter().filter(|instruction| !instruction.name.starts_with("ret")).count())
-    };
-    let mut functions = Vec::new();
+    let (mut functions, mut wrong) = (Vec::new(), Vec::new());
     for (name, _) in probes("") {
-        let counts = backends.iter().map(|(_, backend)| count(&format!("{name}_{backend}")));
-        functions.push((name, counts.collect::<Result<_, _>>()?));
+        let mut counts = Vec::new();
+        for (_, backend) in &backends {
+            let symbol = &*format!("{name}_{backend}");
+            let lines =
+                assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
+            let body: Vec<_> = lines.iter().filter_map(|line| Instruction::parse(line)).collect();
+            if let Some(jump) = body.iter().find(|instruction| instruction.jumps()) {
+                wrong.push(format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands));
+            }
+            counts.push(body.iter().filter(|instruction| !instruction.name.starts_with("ret")).count());
+        }
+        functions.push((name, counts));
     }
     let backends = backends.into_iter().map(|(name, _)| name).collect();
     let mut costs = Costs { target_cpu, backends, functions, loops: Vec::new() };

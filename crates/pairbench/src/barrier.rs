@@ -64,16 +64,13 @@ impl Link {
 #[inline(always)]
 pub(crate) fn place<const COPY: usize>() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-    {
-        const PAGE: usize = 4096;
-        // SAFETY: this jumps over bytes that are never executed.
-        unsafe {
-            core::arch::asm!(
-                ".if {0}", "jmp 2f", ".else", "b 2f", ".endif", ".p2align 12", ".skip {1}", "2:",
-                const cfg!(target_arch = "x86_64") as usize,
-                const COPY * (PAGE / 8 + 40),
-                options(nomem, nostack, preserves_flags),
-            );
-        }
+    // SAFETY: this jumps over bytes that are never executed.
+    unsafe {
+        core::arch::asm!(
+            ".if {0}", "jmp 2f", ".else", "b 2f", ".endif", ".p2align 12", ".skip {1}", "2:",
+            const cfg!(target_arch = "x86_64") as usize,
+            const COPY * (4096 / 8 + 40),
+            options(nomem, nostack, preserves_flags),
+        );
     }
 }

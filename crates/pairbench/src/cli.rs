@@ -113,13 +113,13 @@ fn same_build(arguments: &[String]) -> Vec<String> {
     const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--locked", "--offline", "--frozen"];
     const WITH_VALUE: [&str; 5] = ["--features", "-F", "--profile", "--target", "--config"];
     let mut is_value = false;
-    let is_chosen = |argument: &&String| {
+    let chosen = arguments.iter().take_while(|argument| *argument != "--").filter(|argument| {
         let name = argument.split('=').next().unwrap_or_default();
         let is_chosen = is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name);
         is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
         is_chosen
-    };
-    arguments.iter().take_while(|argument| *argument != "--").filter(is_chosen).cloned().collect()
+    });
+    chosen.cloned().collect()
 }
 
 fn failure(error: std::io::Error) -> Error {
@@ -202,19 +202,18 @@ impl Args {
     /// Rejects names of functions that are not compared.
     fn check_functions(&self, description: &Description) -> Result<(), Error> {
         let Options { baseline, candidates, .. } = &self.options;
-        let compared = || description.comparisons.iter().map(|info| self.options.functions(info));
-        let baselines: Vec<_> = compared().filter_map(|functions| functions.into_iter().next()).collect();
-        let others: Vec<_> = compared().flat_map(|functions| functions.into_iter().skip(1)).collect();
-        for (option, names, known) in
-            [("--baseline", baseline.as_slice(), baselines), ("--candidate", candidates, others)]
-        {
-            if let Some(name) = names.iter().find(|name| !known.contains(name)) {
-                return Err(Error::Usage(format!(
-                    "{option} {name}: not measured; --list shows all comparisons"
-                )));
-            }
-        }
-        Ok(())
+        let compared: Vec<_> =
+            description.comparisons.iter().map(|info| self.options.functions(info)).collect();
+        let is_baseline = |name: &String| compared.iter().any(|functions| functions.first() == Some(name));
+        let is_candidate = |name: &String| {
+            compared.iter().any(|functions| functions.iter().skip(1).any(|other| other == name))
+        };
+        let baseline = baseline.iter().find(|name| !is_baseline(name)).map(|name| ("--baseline", name));
+        let candidate =
+            || candidates.iter().find(|name| !is_candidate(name)).map(|name| ("--candidate", name));
+        baseline.or_else(candidate).map_or(Ok(()), |(option, name)| {
+            Err(Error::Usage(format!("{option} {name}: not measured; --list shows all comparisons")))
+        })
     }
 }
 

@@ -34,9 +34,14 @@ fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
 pub(crate) fn build() -> Option<String> {
     let running = std::path::Path::new("/proc/self/exe");
     let bytes = std::fs::read(running).or_else(|_| std::fs::read(std::env::current_exe()?)).ok()?;
+    Some(hash(&bytes))
+}
+
+/// Returns a hash in 16 digits.
+pub(crate) fn hash(bytes: &[u8]) -> String {
     let mut hasher = DefaultHasher::new();
-    hasher.write(&bytes);
-    Some(format!("{:016x}", hasher.finish()))
+    hasher.write(bytes);
+    format!("{:016x}", hasher.finish())
 }
 
 fn cpu(read: Source<'_>, system: Source<'_>) -> String {

@@ -90,12 +90,14 @@ impl Options {
 
     /// Returns the cells of all comparisons.
     pub(crate) fn cells(&self, description: &Description) -> Vec<Cell> {
-        let of = |info: &ComparisonInfo| -> Vec<_> {
-            let functions = self.codes(info);
-            let cell = |mode| Cell { comparison: info.name.clone(), mode, functions: functions.clone() };
-            if functions.len() > 1 { self.modes(info).into_iter().map(cell).collect() } else { Vec::new() }
-        };
-        description.comparisons.iter().flat_map(of).collect()
+        let mut cells = Vec::new();
+        for info in &description.comparisons {
+            let (comparison, functions) = (&info.name, self.codes(info));
+            let modes = self.modes(info).into_iter().filter(|_| functions.len() > 1);
+            let cell = |mode| Cell { comparison: comparison.clone(), mode, functions: functions.clone() };
+            cells.extend(modes.map(cell));
+        }
+        cells
     }
 }
 

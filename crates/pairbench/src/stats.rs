@@ -69,18 +69,13 @@ pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> 
 /// most half of the remaining probability. It is `None` if even the extremes do not reach the level.
 fn rank(count: usize, level: f64) -> Option<usize> {
     let tail = f64::midpoint(1.0, -level);
-    let mut probability = 0.5_f64.powi(i32::try_from(count).ok()?);
-    let mut below = 0.0;
-    let mut rank = None;
-    for heads in 0..count.div_ceil(2) {
+    let (mut below, mut probability) = (0.0, 0.5_f64.powi(i32::try_from(count).ok()?));
+    let ranks = (0..count.div_ceil(2)).take_while(|&heads| {
         below += probability;
-        if below > tail {
-            break;
-        }
-        rank = Some(heads + 1);
         probability *= (count - heads) as f64 / (heads + 1) as f64;
-    }
-    rank
+        below <= tail
+    });
+    Some(ranks.count()).filter(|&rank| rank > 0)
 }
 
 #[cfg(test)]

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 use std::fmt::Debug;
-use std::hash::{DefaultHasher, Hasher as _};
 use std::hint::black_box;
 use std::iter::zip;
 
 use fastrand::Rng;
 
 use crate::clock::Clock;
+use crate::facts::hash;
 use crate::input::{Input, Output};
 use crate::kernel::{Compiled, Loop, Loops, Side};
 use crate::protocol::{Cell, ComparisonInfo, Description, Facts, FunctionInfo, Mode};
@@ -93,18 +93,18 @@ impl<'a> Suite<'a> {
 
     /// Describes every comparison, and checks that functions agree.
     pub(crate) fn describe(&self, facts: Facts) -> Description {
-        let comparisons = || self.comparisons.iter();
-        let mistake = |of: &Measured<'_>| Some(format!("{}: {}", of.info.name, of.mistake.as_ref()?));
-        let mistakes: Vec<_> = comparisons().filter_map(mistake).collect();
-        let (mut results, mut disagreements) = (Vec::new(), Vec::new());
-        for measured in comparisons().filter(|_| mistakes.is_empty()) {
+        let mut description = Description { facts, ..Description::default() };
+        for Measured { info, mistake, .. } in &self.comparisons {
+            description.comparisons.push(info.clone());
+            description.mistakes.extend(mistake.iter().map(|mistake| format!("{}: {mistake}", info.name)));
+        }
+        for measured in self.comparisons.iter().filter(|_| description.mistakes.is_empty()) {
             match measured.code.agreement() {
-                Ok(hash) => results.push(hash),
-                Err(how) => disagreements.push(how),
+                Ok(hash) => description.results.push(hash),
+                Err(how) => description.disagreements.push(how),
             }
         }
-        let comparisons = comparisons().map(|measured| measured.info.clone()).collect();
-        Description { comparisons, facts, layouts: 0, results, mistakes, disagreements }
+        description
     }
 
     /// Finds the code of a comparison by its name.
@@ -296,9 +296,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
                 }
             }
         }
-        let mut hasher = DefaultHasher::new();
-        hasher.write(format!("{expected:?}").as_bytes());
-        Ok(format!("{:016x}", hasher.finish()))
+        Ok(hash(format!("{expected:?}").as_bytes()))
     }
 
     fn sampler<'s>(

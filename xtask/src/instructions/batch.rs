@@ -30,11 +30,9 @@ pub(super) struct Loop {
 
 /// Returns the functions to compile. They use one lane, which is the default.
 pub(super) fn source() -> String {
+    let arguments = "positions: Batch<'_>, boards: [&mut [u64]; 10], counts: [&mut [u8]; 10]";
     let function = |(name, call)| {
-        format!(
-            "#[unsafe(no_mangle)] pub fn batch_{name}(positions: Batch<'_>, boards: [&mut [u64]; 10], \
-             counts: [&mut [u8]; 10]) -> impl Sized {{ {call} }}\n"
-        )
+        format!("#[unsafe(no_mangle)] pub fn batch_{name}({arguments}) -> impl Sized {{ {call} }}\n")
     };
     KERNELS.map(function).concat()
 }
@@ -59,15 +57,15 @@ fn compiled<'a>(
     compiled_for: &str,
 ) -> anyhow::Result<&'a [&'a str]> {
     let entry = functions.get(format!("batch_{kernel}").as_str()).context("not in the assembly")?;
-    let mut called = functions.iter().filter(|(name, _)| {
+    let called = functions.iter().filter(|(name, _)| {
         name.contains("vectorize")
             && name.contains(compiled_for)
             && entry.iter().any(|line| line.contains(**name))
     });
-    match (called.next(), called.next()) {
-        (Some((_, lines)), None) => Ok(lines),
-        _ => bail!("expected a call of exactly one function compiled for {compiled_for}"),
-    }
+    let [(_, lines)] = called.collect::<Vec<_>>()[..] else {
+        bail!("expected a call of exactly one function compiled for {compiled_for}")
+    };
+    Ok(lines)
 }
 
 /// Returns the positions per iteration and the instructions per position of the innermost loop with the most shifts.

@@ -133,12 +133,13 @@ fn count<B: Backend, const L: usize>(
     fill: impl Fn([Pawns<B>; 2], [Perspective; 2], &mut [List; L]),
 ) -> u64 {
     let mut lists = [const { List { indices: [0; SPACE], len: 0 } }; L];
-    let of = |step: &Step| {
+    let mut sum = 0;
+    for step in steps {
         lists.iter_mut().for_each(|list| list.len = 0);
         fill(step.pawns(), step.views(), &mut lists);
-        black_box(&mut lists).iter().map(|list| list.len as u64).sum::<u64>()
-    };
-    steps.iter().map(of).sum()
+        sum += black_box(&mut lists).iter().map(|list| list.len as u64).sum::<u64>();
+    }
+    sum
 }
 
 fn active<B: Backend>(steps: Block) -> u64 {

@@ -138,15 +138,12 @@ impl Report {
             [baseline] => baseline,
             _ => "the first function",
         };
-        let within = |&mode: &Mode| {
-            let bound = Bound::of(mode);
-            let percent = 100.0 * bound.tolerance;
-            match mode.is_cold() {
-                false => format!("{percent} % in {}", mode.title()),
-                true => format!("{percent} % or {} ns with {}", bound.tolerance_ns, mode.title()),
-            }
-        };
-        let within: Vec<_> = modes.iter().map(within).collect();
+        let mut within = Vec::new();
+        for &mode in modes {
+            let Bound { tolerance, tolerance_ns, .. } = Bound::of(mode);
+            let ns = if mode.is_cold() { format!(" or {tolerance_ns} ns with") } else { " in".to_owned() };
+            within.push(format!("{} %{ns} {}", 100.0 * tolerance, mode.title()));
+        }
         format!(
             "The candidate's time divided by {baseline}'s. same: within {}, or up to twice that if controls differ. ?: undecided.",
             within.join(", ")

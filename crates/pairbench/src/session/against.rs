@@ -115,26 +115,15 @@ impl Against {
     }
 }
 
-/// Gives a process a turn, and returns its sample unless it has ended.
-fn turn(process: &mut Process<'_>) -> Result<Option<Sample>, Error> {
-    process.say("");
-    loop {
-        match process.next()? {
-            Some(Record::Sample(sample)) => return Ok(Some(sample)),
-            Some(_) => {}
-            None => return Ok(None),
-        }
-    }
-}
-
 /// Returns the samples of the programs as one sample with a side for each.
-fn merged<'s>(cell: usize, samples: impl Iterator<Item = &'s Sample> + Clone) -> Sample {
+fn merged(cell: usize, samples: &[Sample]) -> Sample {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let times: Vec<_> = samples.clone().map(|sample| mean(&sample.times)).collect();
+    let times: Vec<_> = samples.iter().map(|sample| mean(&sample.times)).collect();
     let center = mean(&times.iter().map(|time| time.ln()).collect::<Vec<_>>());
-    let floors: Vec<_> = samples.clone().map(|sample| sample.floor).collect();
+    let floors: Vec<_> = samples.iter().map(|sample| sample.floor).collect();
     let logs = times.iter().map(|time| time.ln() - center).collect();
-    Sample { cell, logs, times, floor: mean(&floors), rounds: samples.map(|sample| sample.rounds).sum() }
+    let rounds = samples.iter().map(|sample| sample.rounds).sum();
+    Sample { cell, logs, times, floor: mean(&floors), rounds }
 }
 
 /// Returns a comparison for each function that both programs have with the same results, and says which are left out.
@@ -223,20 +212,21 @@ impl Start for Against {
                 ..*plan
             })?);
         }
-        let early = Error::Harness("a process ended before its last turn".to_owned());
         let mut order = [0, 1, 2, 3];
         let mut rng = Rng::with_seed(plan.seed);
         for cell in 0..plan.cells.len() {
             rng.shuffle(&mut order);
             for _ in 0..turns {
-                let mut samples = [const { None }; 4];
+                let mut samples = vec![Sample::default(); order.len()];
                 for number in order {
-                    match turn(&mut processes[number])? {
-                        Some(sample) => samples[number] = Some(sample),
-                        None => return processes.remove(number).end().and(Err(early.clone())),
-                    }
+                    processes[number].say("");
+                    let Some(Record::Sample(sample)) = processes[number].next()? else {
+                        let early = "a process ended before its last turn";
+                        return processes.remove(number).end().and(Err(Error::Harness(early.to_owned())));
+                    };
+                    samples[number] = sample;
                 }
-                on_record(Record::Sample(merged(cell, samples.iter().flatten())));
+                on_record(Record::Sample(merged(cell, &samples)));
                 order.reverse();
             }
         }

@@ -90,16 +90,6 @@ impl Harness {
         self.built.as_ref().map_or(0, |built| built.layouts.len())
     }
 
-    /// Returns the program that measures in this process.
-    fn program(&self, plan: &Plan) -> PathBuf {
-        match &self.built {
-            Some(Built { layouts, .. }) if !layouts.is_empty() && !plan.cells.is_empty() => {
-                layouts[plan.process % layouts.len()].clone()
-            }
-            _ => self.command.get_program().into(),
-        }
-    }
-
     /// Adds a fact to the reports, such as the commit of the build.
     #[must_use]
     pub fn note(mut self, name: &str, value: &str) -> Self {
@@ -113,7 +103,9 @@ impl Harness {
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
         }
-        let program = self.program(plan);
+        let layouts = self.built.iter().flat_map(|built| &built.layouts).filter(|_| !plan.cells.is_empty());
+        let program = layouts.cycle().nth(plan.process);
+        let program = program.map_or_else(|| self.command.get_program().into(), PathBuf::clone);
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
         command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));

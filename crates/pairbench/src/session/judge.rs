@@ -53,10 +53,7 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
         let Some((baseline, candidates)) = functions.split_first() else { continue };
         let noise = if info.long && description.layouts == 0 { ONE_LAYOUT } else { 0.0 };
         let (codes, modes) = (options.codes(info), options.modes(info));
-        let case = |mode, names| {
-            let pooled = pool.get(&(info.name.clone(), mode)).unwrap_or(&nothing);
-            Case { info, pooled, mode, names }
-        };
+        let pooled = |mode| pool.get(&(info.name.clone(), mode)).unwrap_or(&nothing);
         // Each code has two sides, which the control compares.
         let mut numbered: Vec<_> = codes.iter().zip((0..).step_by(2)).collect();
         numbered.sort();
@@ -64,25 +61,24 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
             for &(code, side) in &numbered {
                 // Nothing controls a control. It counts if it has enough processes.
                 let clones = [side..side + 1, side + 1..side + 2];
-                let control = case(mode, [code, "clone"]).judged(&clones, &[], 0.0);
+                let control = judged_row(row(info, mode, [code, "clone"]), pooled(mode), &clones, &[], 0.0);
                 judged.controls.extend(Some(control).filter(|row| row.ratio.is_some()));
             }
         }
         for candidate in candidates {
             for &mode in &modes {
-                let case = case(mode, [baseline, candidate]);
-                let own = case.names.map(|name| code_of(info, name));
-                let row = if own[0] == own[1] {
-                    case.unmeasured(Verdict::Identical, String::new())
-                } else {
-                    let number = |code| codes.iter().position(|other| other == code).unwrap_or_default();
-                    let sides = own.each_ref().map(|code| 2 * number(code)..2 * number(code) + 2);
-                    let is_control = |row: &&Row, code| {
-                        (&row.comparison, row.mode, &row.baseline) == (&info.name, mode, code)
-                    };
-                    let control = |code| judged.controls.iter().find(|row| is_control(row, code));
-                    case.judged(&sides, &own.each_ref().map(control), noise)
-                };
+                let row = row(info, mode, [baseline, candidate]);
+                let own = [baseline, candidate].map(|name| code_of(info, name));
+                if own[0] == own[1] {
+                    judged.rows.push(Row { verdict: Verdict::Identical, ..row });
+                    continue;
+                }
+                let number = |code| codes.iter().position(|other| other == code).unwrap_or_default();
+                let sides = own.each_ref().map(|code| 2 * number(code)..2 * number(code) + 2);
+                let key = |row: &Row| (row.comparison.clone(), row.mode, row.baseline.clone());
+                let controls = own.map(|code| (info.name.clone(), mode, code));
+                let controls = controls.map(|wanted| judged.controls.iter().find(|row| key(row) == wanted));
+                let row = judged_row(row, pooled(mode), &sides, &controls, noise);
                 judged.rows.push(row);
             }
         }
@@ -90,76 +86,65 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
     judged
 }
 
-/// Two functions to judge.
-#[derive(Clone, Copy)]
-struct Case<'i> {
-    info: &'i ComparisonInfo,
-    pooled: &'i Pooled,
-    mode: Mode,
-    /// The baseline and the candidate.
-    names: [&'i str; 2],
+/// Returns a row without figures.
+fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2]) -> Row {
+    Row {
+        comparison: info.name.clone(),
+        group: info.group.clone(),
+        mode,
+        baseline: baseline.to_owned(),
+        candidate: candidate.to_owned(),
+        bound: Bound::of(mode),
+        ..Row::default()
+    }
 }
 
-impl Case<'_> {
-    /// Returns a row without figures.
-    fn unmeasured(self, verdict: Verdict, reason: String) -> Row {
-        Row {
-            comparison: self.info.name.clone(),
-            group: self.info.group.clone(),
-            mode: self.mode,
-            baseline: self.names[0].to_owned(),
-            candidate: self.names[1].to_owned(),
-            bound: Bound::of(self.mode),
-            verdict,
-            reason,
-            ..Row::default()
-        }
-    }
-
-    /// Returns the row of two functions with these sides, judged within the limits of its controls and of this noise.
-    fn judged(self, sides: &[Range<usize>; 2], controls: &[Option<&Row>], noise: f64) -> Row {
-        let Self { pooled, mode, .. } = self;
-        let logs = pooled.logs(sides);
-        // In cold modes, the loop takes most of the time and would hide any ratio.
-        let floor = if mode.is_cold() { pooled.floor().unwrap_or_default() } else { 0.0 };
-        let time = |sides: &Range<usize>| pooled.time(sides).map(|time| (time - floor).max(0.0));
-        let times = time(&sides[0]).zip(time(&sides[1])).map(|(a, b)| [a, b]);
-        let reason = format!("too few processes ({})", logs.len());
-        let measured =
-            Row { times, processes: logs.len(), logs, ..self.unmeasured(Verdict::Undecided, reason) };
-        let (Some(controls), Some(delta), Some([baseline, _])) = (
-            controls.iter().copied().collect::<Option<Vec<_>>>(),
-            Interval::of(pooled.deltas(sides), LOOK_LEVEL),
-            times,
-        ) else {
-            return measured;
-        };
-        // The candidate's time is the one that the ratio or the difference says.
-        let (log, candidate) = if mode.is_cold() {
-            let net = baseline.max(LEAST_NET);
-            (
-                delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln()),
-                (baseline + delta.point).max(0.0),
-            )
-        } else {
-            let Some(log) = Interval::of(measured.logs.clone(), LOOK_LEVEL) else { return measured };
-            (log, baseline * log.point.exp())
-        };
-        let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
-        let bound =
-            measured.bound.widened(CAUTION * controls.iter().map(off).fold(noise / CAUTION, f64::max));
-        let failed = controls.iter().rfind(|control| control.verdict.is_different());
-        Row {
-            bound,
-            times: Some([baseline, candidate]),
-            ratio: Some(log.map(f64::exp)),
-            delta_ns: Some(delta),
-            verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
-            reason: failed.map_or_else(String::new, |control| {
-                format!("{} differs from its own clone", control.baseline)
-            }),
-            ..measured
-        }
+/// Returns the row with the figures of these sides, judged within the limits of its controls and of this noise.
+fn judged_row(
+    row: Row,
+    pooled: &Pooled,
+    sides: &[Range<usize>; 2],
+    controls: &[Option<&Row>],
+    noise: f64,
+) -> Row {
+    let is_cold = row.mode.is_cold();
+    let logs = pooled.differences(sides, |sample| &sample.logs);
+    // In cold modes, the loop takes most of the time and would hide any ratio.
+    let floor = if is_cold { pooled.floor().unwrap_or_default() } else { 0.0 };
+    let time = |sides: &Range<usize>| pooled.time(sides).map(|time| (time - floor).max(0.0));
+    let times = time(&sides[0]).zip(time(&sides[1])).map(|(a, b)| [a, b]);
+    let reason = format!("too few processes ({})", logs.len());
+    let measured = Row { times, processes: logs.len(), logs, reason, ..row };
+    let (Some(controls), Some(delta), Some([baseline, _])) = (
+        controls.iter().copied().collect::<Option<Vec<_>>>(),
+        Interval::of(pooled.differences(sides, |sample| &sample.times), LOOK_LEVEL),
+        times,
+    ) else {
+        return measured;
+    };
+    // The candidate's time is the one that the ratio or the difference says.
+    let (log, candidate) = if is_cold {
+        let net = baseline.max(LEAST_NET);
+        (
+            delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln()),
+            (baseline + delta.point).max(0.0),
+        )
+    } else {
+        let Some(log) = Interval::of(measured.logs.clone(), LOOK_LEVEL) else { return measured };
+        (log, baseline * log.point.exp())
+    };
+    let off = |control: &&Row| control.ratio.map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1());
+    let bound = measured.bound.widened(CAUTION * controls.iter().map(off).fold(noise / CAUTION, f64::max));
+    let failed = controls.iter().rfind(|control| control.verdict.is_different());
+    Row {
+        bound,
+        times: Some([baseline, candidate]),
+        ratio: Some(log.map(f64::exp)),
+        delta_ns: Some(delta),
+        verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
+        reason: failed
+            .map_or_else(String::new, |control| format!("{} differs from its own clone", control.baseline)),
+        ..measured
     }
 }
 

@@ -23,14 +23,9 @@ impl Pooled {
         processes.filter_map(|samples| median(samples.iter().map(|(_, sample)| value(sample)))).collect()
     }
 
-    /// Returns the logarithm of the candidate's time divided by the baseline's, for each process.
-    pub(crate) fn logs(&self, [baseline, candidate]: &Pair) -> Vec<f64> {
-        self.by_process(|sample| mean(&sample.logs, candidate) - mean(&sample.logs, baseline))
-    }
-
-    /// Returns the candidate's time minus the baseline's, for each process.
-    pub(crate) fn deltas(&self, [baseline, candidate]: &Pair) -> Vec<f64> {
-        self.by_process(|sample| mean(&sample.times, candidate) - mean(&sample.times, baseline))
+    /// Returns the candidate's value minus the baseline's, for each process.
+    pub(crate) fn differences(&self, [baseline, candidate]: &Pair, of: fn(&Sample) -> &[f64]) -> Vec<f64> {
+        self.by_process(|sample| mean(of(sample), candidate) - mean(of(sample), baseline))
     }
 
     /// Returns the median time of sides.

@@ -60,10 +60,10 @@ fn there_is_no_verdict_without_controls() {
     let (times, logs) = (vec![1.0, 1.0, 2.0, 2.0], vec![0.0, 0.0, 0.7, 0.7]);
     let sample = Sample { times, logs, ..Sample::default() };
     let pooled = Pooled((0..20).map(|process| (process, sample.clone())).collect());
-    let info = ComparisonInfo::default();
-    let case = Case { info: &info, pooled: &pooled, mode: Mode::Throughput, names: ["a", "b"] };
-    let own = case.judged(&[0..1, 1..2], &[], 0.0);
-    let judged = |controls: &[Option<&Row>]| case.judged(&[0..2, 2..4], controls, 0.0).verdict;
+    let row = row(&ComparisonInfo::default(), Mode::Throughput, ["a", "b"]);
+    let own = judged_row(row.clone(), &pooled, &[0..1, 1..2], &[], 0.0);
+    let judged =
+        |controls: &[Option<&Row>]| judged_row(row.clone(), &pooled, &[0..2, 2..4], controls, 0.0).verdict;
     assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
     assert_eq!(judged(&[Some(&own), None]), Verdict::Undecided);
 }
