@@ -225,9 +225,7 @@ fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Token>, Vec<Span>)> 
     while !input.is_empty() && !input.peek(Token![;]) && !starts_item(input) {
         stream.extend([input.parse::<TokenTree>()?]);
     }
-    let mut tokens = Vec::new();
-    flatten(stream, &mut tokens);
-    let (tokens, places): (Vec<_>, Vec<_>) = tokens.into_iter().unzip();
+    let (tokens, places): (Vec<_>, Vec<_>) = flatten(stream).into_iter().unzip();
     let node = grammar::parse(&tokens).map_err(|mistake| match places.get(mistake.at) {
         Some(&place) => syn::Error::new(place, mistake.reason),
         None => input.error(mistake.reason),
@@ -235,9 +233,10 @@ fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Token>, Vec<Span>)> 
     Ok((node, tokens, places))
 }
 
-/// Adds the tokens of the grammar, with their places. `macro_rules!` passes expressions in groups without
+/// Returns the tokens of the grammar, with their places. `macro_rules!` passes expressions in groups without
 /// delimiters, which count as parentheses.
-fn flatten(stream: TokenStream, tokens: &mut Vec<(Token, Span)>) {
+fn flatten(stream: TokenStream) -> Vec<(Token, Span)> {
+    let mut tokens = Vec::new();
     let mut stream = stream.into_iter().peekable();
     while let Some(tree) = stream.next() {
         let place = tree.span();
@@ -249,7 +248,7 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<(Token, Span)>) {
                     tokens.push((Token::Unknown, group.span_open()));
                 } else {
                     tokens.push((Token::Symbol(open), group.span_open()));
-                    flatten(group.stream(), tokens);
+                    tokens.extend(flatten(group.stream()));
                     tokens.push((Token::Symbol(close), group.span_close()));
                 }
                 continue;
@@ -274,4 +273,5 @@ fn flatten(stream: TokenStream, tokens: &mut Vec<(Token, Span)>) {
         };
         tokens.push((token, place));
     }
+    tokens
 }

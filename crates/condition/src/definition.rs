@@ -99,7 +99,14 @@ fn parse(
         if let Some((number, _)) = definition.examples.iter().find(fails) {
             return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
         }
-        definition.name_condition(query);
+        let (condition, range) = (query.condition, 0..definition.text.len());
+        definition.condition = match (query.view, query.of_either) {
+            // Its own side is the one that has the name.
+            (View::Own, _) => condition,
+            (_, true) => Condition { range, test: Test::Either(Box::new(condition)) },
+            _ if definition.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
+            _ => condition,
+        };
         known.push(Arc::new(definition));
     }
     Ok(known)
@@ -186,18 +193,6 @@ impl Definition {
             return Err(error(format!("definitions nest more than {MAX_DEPTH} levels deep")));
         }
         Ok(query)
-    }
-
-    /// Takes the condition, so that the name can stand for it.
-    fn name_condition(&mut self, query: Query) {
-        let (condition, range) = (query.condition, 0..self.text.len());
-        self.condition = match (query.view, query.of_either) {
-            // Its own side is the one that has the name.
-            (View::Own, _) => condition,
-            (_, true) => Condition { range, test: Test::Either(Box::new(condition)) },
-            _ if self.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
-            _ => condition,
-        };
     }
 
     /// Returns the color that it is named after.

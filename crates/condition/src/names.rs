@@ -113,9 +113,9 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
         return Mistake::new(at.clone(), message).with_fixes([with(&format!("{name}.pawns"))]);
     }
     let board = PATTERNS.iter().filter(|pattern| pattern.column(Scope::Board).is_some());
-    let constants: Vec<_> = literals().map(|(name, _)| name).filter(|name| name.len() > 2).collect();
-    let plain = constants.iter().map(|name| &name[..]).chain(board.map(|pattern| pattern.name));
-    let plain = plain.chain(names.iter().map(|definition| &definition.name[..]));
+    let constants = literals().map(|(name, _)| name).filter(|name| name.len() > 2);
+    let plain = constants.chain(board.map(|pattern| pattern.name.to_owned()));
+    let plain = plain.chain(names.iter().map(|definition| definition.name.clone()));
     let mut hint = meaning("white.", name, names).unwrap_or_else(|| suggest("", name, plain));
     if hint.is_empty() {
         hint = suggest("white.", name, members);

@@ -401,10 +401,7 @@ impl<'a> Proof<'a> {
         let mut whole = None;
         for &position in kept {
             let set = self.set(&operands[position])?;
-            whole = Some(match (whole, position) {
-                (None, _) => set,
-                (Some(whole), _) => evaluate::combined(operators[position - 1], whole, set),
-            });
+            whole = Some(whole.map_or(set, |whole| evaluate::combined(operators[position - 1], whole, set)));
         }
         whole
     }

@@ -21,16 +21,6 @@ struct Needs {
     are_all: bool,
 }
 
-impl Needs {
-    fn of(query: Query) -> Self {
-        let mut squares = Vec::new();
-        let are_all = collect(&query.condition, true, Color::White, &mut squares);
-        // Few pawns stand on a single square.
-        squares.sort_by_key(|needed| (!needed.is_any, needed.squares.count_ones()));
-        Self { query, squares, are_all }
-    }
-}
-
 /// Squares of which one must have a pawn of a color, or none.
 #[derive(Debug)]
 struct Squares {
@@ -43,7 +33,14 @@ impl Together {
     /// Finds what conditions need.
     #[must_use]
     pub fn new(queries: impl IntoIterator<Item = Query>) -> Self {
-        Self(queries.into_iter().map(Needs::of).collect())
+        let needs = queries.into_iter().map(|query| {
+            let mut squares = Vec::new();
+            let are_all = collect(&query.condition, true, Color::White, &mut squares);
+            // Few pawns stand on a single square.
+            squares.sort_by_key(|needed| (!needed.is_any, needed.squares.count_ones()));
+            Needs { query, squares, are_all }
+        });
+        Self(needs.collect())
     }
 
     /// Calls a function with the number of each condition that is met, from 0, and the side that meets it. A condition

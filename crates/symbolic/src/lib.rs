@@ -123,14 +123,6 @@ impl Bit {
     /// The function that is true for every input.
     pub const TRUE: Self = Self(1);
 
-    /// Returns the function that tests if a white (`color` 0) or black (1) piece stands on the square.
-    fn input(square: usize, kind: usize, color: usize) -> Self {
-        ARENA.with_borrow_mut(|arena| {
-            let diagram = arena.variables.mk_var(variable(square, kind, color));
-            arena.number(diagram)
-        })
-    }
-
     /// Returns pawns for which the function is true, as few as possible, if there are any and the function is known.
     #[must_use]
     pub fn example(self) -> Option<Pawns> {
@@ -243,7 +235,14 @@ pub fn input() -> [Symbolic; 2] {
 /// may stand on one square.
 #[must_use]
 pub fn pieces_of(kind: usize) -> [Symbolic; 2] {
-    [0, 1].map(|color| Symbolic(std::array::from_fn(|square| Bit::input(square, kind, color))))
+    ARENA.with_borrow_mut(|arena| {
+        [0, 1].map(|color| {
+            Symbolic(std::array::from_fn(|square| {
+                let diagram = arena.variables.mk_var(variable(square, kind, color));
+                arena.number(diagram)
+            }))
+        })
+    })
 }
 
 impl Not for Symbolic {

@@ -116,9 +116,6 @@ macro_rules! output {
     (Squares) => {
         $crate::Bitboard
     };
-    (Pawns) => {
-        S
-    };
     (YesNo) => {
         S::Mask
     };

@@ -220,12 +220,12 @@ macro_rules! questions {
             Squares Span passer_span_of = "X ∪ E(X) ∪ W(X), X = front_span_of(s)",
                 "Returns the squares where an enemy pawn stops a pawn on the square from being passed.";
 
-            Pawns File pawns_on_file = "P ∩ F(s)", "Returns the friendly pawns on the file of the square.";
-            Pawns Freedom stoppers_of = "Q ∩ passer_span_of(s)",
+            Set File pawns_on_file = "P ∩ F(s)", "Returns the friendly pawns on the file of the square.";
+            Set Freedom stoppers_of = "Q ∩ passer_span_of(s)",
                 "Returns the enemy pawns that stop a pawn on the square from being passed.";
-            Pawns Freedom sentries_of = "Q ∩ front_attack_span_of(s)",
+            Set Freedom sentries_of = "Q ∩ front_attack_span_of(s)",
                 "Returns the enemy pawns on a neighbor file strictly ahead of the square.";
-            Pawns Freedom helpers_of = "P ∩ rear_attack_span_of(s)",
+            Set Freedom helpers_of = "P ∩ rear_attack_span_of(s)",
                 "Returns the friendly pawns on a neighbor file, level with the square or behind it.";
 
             YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅", "Returns `true` if a pawn on the square has another friendly pawn on its file.";

@@ -45,7 +45,7 @@ macro_rules! answer {
     (Squares $answer:expr) => {
         Value::Set(S::splat($answer))
     };
-    (Pawns $answer:expr) => {
+    (Set $answer:expr) => {
         Value::Set($answer)
     };
     (YesNo $answer:expr) => {

@@ -1,7 +1,7 @@
 //! Tables as a header for C11 and C++17.
 
 use super::specification::{Error, Specification};
-use crate::table::{Element, Table};
+use crate::table::Table;
 
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Error> {
@@ -26,10 +26,7 @@ fn is_identifier(name: &str) -> bool {
 }
 
 fn item(table: &Table) -> String {
-    let ty = match table.element {
-        Element::U64 => "uint64_t",
-        Element::U8 => "uint8_t",
-    };
+    let ty = format!("uint{}_t", 8 * table.element.bytes());
     let lengths: String = table.lengths().iter().map(|length| format!("[{length}]")).collect();
     let entries = table.rows(["{", "}"]);
     format!("\n{}static const {ty} {}{lengths} = {entries};\n", comment(&table.comment()), table.plain_name())
