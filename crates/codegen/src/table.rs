@@ -50,28 +50,22 @@ impl Index {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Element {
     /// Sets of squares.
-    U64,
+    U64 = 8,
     /// File sets or numbers.
-    U8,
+    U8 = 1,
 }
 
 impl Element {
     /// Returns its name in Rust.
     #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::U64 => "u64",
-            Self::U8 => "u8",
-        }
+    pub fn name(self) -> String {
+        format!("u{}", 8 * self.bytes())
     }
 
     /// Returns its size in bytes.
     #[must_use]
     pub fn bytes(self) -> usize {
-        match self {
-            Self::U64 => 8,
-            Self::U8 => 1,
-        }
+        self as usize
     }
 }
 

@@ -116,8 +116,8 @@ impl fmt::Display for Column {
     }
 }
 
-/// Declares the list, and the first lines of the docs of a method: its value, its formula, and its page.
-macro_rules! list {
+/// Declares the list, the families, what calls the methods, and the first lines of the docs of a method.
+macro_rules! declare {
     ($(
         $family:ident $heading:literal {
             $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
@@ -169,12 +169,7 @@ macro_rules! list {
                 $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`. Source: ", $crate::pattern::pages::page!(link $page), ".\n") };)*
             )*
         }
-    };
-}
-patterns!(list);
 
-macro_rules! families {
-    ($($family:ident $heading:literal { $($patterns:tt)* })*) => {
         /// A group of patterns, one per source module.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -194,16 +189,7 @@ macro_rules! families {
                 }
             }
         }
-    };
-}
-patterns!(families);
 
-/// Declares what calls the methods.
-macro_rules! calls {
-    ($($family:ident $heading:literal {
-        $(Board { $($board_kind:ident $board:ident = $($board_text:tt),*;)* })?
-        Side { $($kind:ident $name:ident = $($text:tt),*;)* }
-    })*) => {
         methods!(PatternId: $($($($board)*)? $($name)*)*);
 
         impl Column {
@@ -226,6 +212,6 @@ macro_rules! calls {
         }
     };
 }
-patterns!(calls);
+patterns!(declare);
 
 pub(crate) use about;

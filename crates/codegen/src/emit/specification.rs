@@ -131,7 +131,7 @@ impl Table {
 
     /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
-        let element = self.element.name().to_owned();
+        let element = self.element.name();
         self.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
     }
 
