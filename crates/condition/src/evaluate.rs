@@ -142,7 +142,6 @@ impl Board for Symbolic {
 
 /// Returns when the condition is met.
 pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
-    let [never, always] = [false, true].map(S::truth);
     match &condition.test {
         Test::Any(tested) => match value(tested, seen) {
             Answer::Set(set) => !set.is_empty(),
@@ -150,8 +149,8 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
             Answer::Truth(truth) => truth,
         },
         Test::Not(operand) => !met(operand, seen),
-        Test::All(parts) => joined(parts, seen, never, |all, part| all & part),
-        Test::AnyOf(parts) => joined(parts, seen, always, S::or),
+        Test::All(parts) => joined(parts, seen, true),
+        Test::AnyOf(parts) => joined(parts, seen, false),
         Test::Compare(comparison, sides) => {
             let [left, right] = sides.each_ref().map(|side| value(side, seen));
             match (left, right) {
@@ -161,7 +160,7 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
                     if *comparison == Comparator::Equal { same } else { !same }
                 }
                 // The kinds are equal.
-                _ => never,
+                _ => S::truth(false),
             }
         }
         Test::Mirrored(operand) => met(operand, seen.mirrored()),
@@ -170,19 +169,14 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     }
 }
 
-/// Joins when conditions are met, as far as the result is not known.
-fn joined<S: Board>(
-    parts: &[Condition],
-    seen: Seen<S>,
-    known: S::Mask,
-    join: fn(S::Mask, S::Mask) -> S::Mask,
-) -> S::Mask {
-    let mut masks = parts.iter().map(|part| met(part, seen));
+/// Returns when all conditions are met, or any of them, and evaluates them only as far as that is not known.
+fn joined<S: Board>(parts: &[Condition], seen: Seen<S>, is_all: bool) -> S::Mask {
+    let (known, mut masks) = (S::truth(!is_all), parts.iter().map(|part| met(part, seen)));
     let mut are_met = masks.next().unwrap_or(!known);
     while are_met != known
         && let Some(mask) = masks.next()
     {
-        are_met = join(are_met, mask);
+        are_met = if is_all { are_met & mask } else { S::or(are_met, mask) };
     }
     are_met
 }

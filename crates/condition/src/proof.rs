@@ -400,14 +400,10 @@ impl<'a> Proof<'a> {
     fn folded(&self, operands: &[Operand], operators: &[Operator], kept: &[usize]) -> Option<Symbolic> {
         let mut whole = None;
         for &position in kept {
-            let set = self.set(&operands[position])?;
+            let set = evaluate::value(&operands[position], self.seen).set()?;
             whole = Some(whole.map_or(set, |whole| evaluate::combined(operators[position - 1], whole, set)));
         }
         whole
-    }
-
-    fn set(&self, value: &Operand) -> Option<Symbolic> {
-        evaluate::value(value, self.seen).set()
     }
 
     /// Returns the reason why no position meets a condition, if it is one set.
@@ -415,7 +411,7 @@ impl<'a> Proof<'a> {
         let Test::Any(value) = &condition.test else { return String::new() };
         let factors: Vec<_> = factors(value)
             .iter()
-            .filter_map(|part| Some((self.text(&part.range), self.set(part)?)))
+            .filter_map(|part| Some((self.text(&part.range), evaluate::value(part, self.seen).set()?)))
             .collect();
         let is_empty = |set: Symbolic| differ(&set.0, &[NEVER; 64]) == NEVER;
         for (place, &(second, set)) in factors.iter().enumerate() {
