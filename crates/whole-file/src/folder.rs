@@ -4,10 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use tempfile::TempPath;
-
-use crate::temporary::{TemporaryFolder, builder, lock, parent};
-use crate::{Existing, Writer, invalid, target, wrong};
+use crate::temporary::{TemporaryFolder, lock};
+use crate::{Existing, Writer, invalid, parent, rename, target, wrong};
 
 /// Files that are written together, and appear in a folder when they are [finished](Self::finish).
 ///
@@ -34,8 +32,8 @@ impl Folder {
         };
         // Files cannot be moved to another file system, and the folder may be one.
         let beside = if is_folder { &path } else { parent(&path) };
-        let temporary = TemporaryFolder::make(|| builder(0o777).tempdir_in(beside));
-        Ok(Self { temporary: temporary.map_err(|error| wrong(&path, &error))?, path })
+        let temporary = TemporaryFolder::create(beside, ".new-").map_err(|error| wrong(&path, &error))?;
+        Ok(Self { path, temporary })
     }
 
     /// Begins to write a file in a folder inside this one.
@@ -62,12 +60,8 @@ impl Folder {
             let (from, to) = (self.temporary.path().join(&folder), self.path.join(&folder));
             fs::create_dir_all(&to).map_err(|error| wrong(&to, &error))?;
             for name in names(&from)? {
-                let (file, to) = (TempPath::try_from_path(from.join(&name))?, to.join(&name));
-                let moved = match existing {
-                    Existing::Replace => file.persist(&to),
-                    Existing::Keep => file.persist_noclobber(&to),
-                };
-                moved.map_err(|error| wrong(&to, &error.error))?;
+                let to = to.join(&name);
+                rename(&from.join(&name), &to, existing).map_err(|error| wrong(&to, &error))?;
                 files.push(Path::new(&folder).join(name));
             }
         }

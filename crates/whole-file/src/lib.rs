@@ -13,8 +13,9 @@ use same_file::Handle;
 
 pub use folder::Folder;
 pub use signals::clean_up_on_signals;
-use temporary::Temporary;
+use tempfile::TempPath;
 pub use temporary::TemporaryFolder;
+use temporary::lock;
 
 /// Checks the outputs of a command before it starts: none is an input or another output under a second name.
 ///
@@ -100,8 +101,8 @@ pub enum Existing {
 pub struct Writer {
     path: PathBuf,
     open: fs::File,
-    /// The temporary file, and the path that it will have. Devices and pipes are written directly.
-    moved: Option<(Temporary, PathBuf)>,
+    /// The folder of the temporary file, and the path that it will have. Devices and pipes are written directly.
+    moved: Option<(TemporaryFolder, PathBuf)>,
     existing: Existing,
 }
 
@@ -122,8 +123,8 @@ impl Writer {
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, error));
             }
             Some(file) => {
-                let (open, temporary) = Temporary::create(&file).map_err(|error| wrong(path, &error))?;
-                (open, Some((temporary, file)))
+                let (open, folder) = temporary(&file).map_err(|error| wrong(path, &error))?;
+                (open, Some((folder, file)))
             }
         };
         Ok(Self { path: path.to_owned(), open, moved, existing })
@@ -136,9 +137,18 @@ impl Writer {
     /// Returns the reason why the file could not be replaced. The old file is then unchanged. If it appeared in the
     /// meantime and must be kept, the error names the file that has the contents instead.
     pub fn finish(self) -> io::Result<()> {
-        let Some((temporary, file)) = self.moved else { return Ok(()) };
-        self.open.sync_all().map_err(|error| wrong(&self.path, &error))?;
-        temporary.persist(&file, self.existing).map_err(|error| wrong(&self.path, &error))
+        let Some((folder, file)) = self.moved else { return Ok(()) };
+        let new = folder.path().join(NEW);
+        let renamed = self.open.sync_all().and_then(|()| rename(&new, &file, self.existing));
+        renamed.map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => {
+                folder.keep();
+                let reason = "it has appeared in the meantime; the new contents are in";
+                let reason = format!("{reason} {}", new.display());
+                wrong(&self.path, &io::Error::new(io::ErrorKind::AlreadyExists, reason))
+            }
+            _ => wrong(&self.path, &error),
+        })
     }
 }
 
@@ -154,6 +164,41 @@ impl io::Write for Writer {
         // Files have no buffer.
         Ok(())
     }
+}
+
+/// The name of a file in its temporary folder.
+const NEW: &str = "new";
+
+/// Makes a temporary file, with the permissions of the file that it will replace.
+fn temporary(file: &Path) -> io::Result<(fs::File, TemporaryFolder)> {
+    let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
+    if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let folder = TemporaryFolder::create(parent(file), ".new-")?;
+    let lock = lock();
+    let open = fs::File::create(folder.path().join(NEW))?;
+    drop(lock);
+    if let Some(permissions) = permissions {
+        open.set_permissions(permissions)?;
+    }
+    Ok((open, folder))
+}
+
+/// Renames a complete file.
+fn rename(from: &Path, to: &Path, existing: Existing) -> io::Result<()> {
+    let _lock = lock();
+    match existing {
+        Existing::Replace => fs::rename(from, to),
+        Existing::Keep => TempPath::try_from_path(from)?.persist_noclobber(to).map_err(|error| {
+            let _ = error.path.keep();
+            error.error
+        }),
+    }
+}
+
+fn parent(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new("/"))
 }
 
 /// Follows links to the actual file, which need not exist. `None` is a device or a pipe.
