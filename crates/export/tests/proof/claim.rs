@@ -1,7 +1,10 @@
 //! The expected values of exported functions, computed by the library.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value as PatternValue};
-use pawnfill::set::{Lanes, Reduce};
+use pawnfill::set::Reduce as _;
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_condition::{Answer, Query, readings, structures};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
@@ -10,8 +13,8 @@ use crate::read::{Definition, Module, Result, Value};
 
 /// The arguments of a function: boards, a square and a color.
 #[derive(Clone, Copy)]
-pub struct Input<S> {
-    pub boards: [S; 2],
+pub struct Input {
+    pub boards: [Symbolic; 2],
     pub square: Square,
     pub color: Color,
 }
@@ -19,16 +22,14 @@ pub struct Input<S> {
 /// All pawns.
 type Any = Pawns<KoggeStone, Symbolic>;
 
-impl Input<Symbolic> {
+impl Input {
     fn pawns(self) -> Any {
         let [white, black] = self.boards;
         Any::new(white, black)
     }
-}
 
-impl<S: Reduce> Input<S> {
     /// Returns the arguments with these names.
-    pub fn arguments(self, names: &[String]) -> Result<Vec<Value<S>>> {
+    pub fn arguments(self, names: &[String]) -> Result<Vec<Value>> {
         let argument = |name: &String| match name.as_str() {
             "white" | "set" => Ok(Value::Set(self.boards[0])),
             "black" => Ok(Value::Set(self.boards[1])),
@@ -45,7 +46,7 @@ impl<S: Reduce> Input<S> {
 }
 
 /// A function of the library on all boards.
-pub type Claim = Box<dyn Fn(Input<Symbolic>) -> Value<Symbolic>>;
+pub type Claim = Box<dyn Fn(Input) -> Value>;
 
 /// Returns the function of the library with this name, if there is one.
 pub fn claim(name: &str, module: &Module) -> Option<Claim> {
@@ -95,22 +96,24 @@ pub const OWN: [(&str, &str); 6] = [
     ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3"),
 ];
 
+/// All definitions that are exported, with their names in it.
+static DEFINITIONS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let own = OWN.into_iter().chain([("w", "white.passed"), ("p", "own.pawns")]);
+    let own = own.map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let structures = structures().into_iter().map(|of| (of.name.clone(), format!("own.{}", of.name)));
+    let of_engines = readings().into_iter().flat_map(|of| {
+        let names = of.names().map(|name| (name.replace('.', "_"), of.condition.clone()));
+        names.collect::<Vec<_>>()
+    });
+    own.chain(structures).chain(of_engines).collect()
+});
+
 /// Returns the function of a definition.
 fn own(name: &str) -> Option<Claim> {
     let side = Color::ALL.into_iter().find(|color| name.starts_with(color.name()));
     let name = side.map_or(name, |side| &name[side.name().len() + 1..]);
-    let text = match name {
-        "iqp" => "own.iqp".to_owned(),
-        "ethereal_passed" => "own.passed".to_owned(),
-        "w" => "white.passed".to_owned(),
-        "p" => "own.pawns".to_owned(),
-        "ethereal_candidates" => {
-            let mut readings = readings().into_iter().filter(|reading| reading.pattern == "candidates");
-            readings.find(|reading| reading.engines == "Ethereal")?.condition
-        }
-        _ => OWN.iter().find(|(own, _)| *own == name)?.1.to_owned(),
-    };
-    let query = Query::parse(&text, &structures()).ok()?;
+    let text = DEFINITIONS.get(name)?;
+    let query = Query::parse(text, &structures()).ok()?;
     Some(Box::new(move |input| {
         // Black sees the flipped board.
         let [white, black] = input.boards;
@@ -128,10 +131,7 @@ fn own(name: &str) -> Option<Claim> {
 /// Returns the function of one side or of the board.
 fn library(name: &str) -> Option<Claim> {
     if name == "count" {
-        return Some(Box::new(|input| Value::Count(input.boards[0])));
-    }
-    if let Some(own) = own(name) {
-        return Some(own);
+        return Some(Box::new(|input| Value::Number(input.boards[0].count())));
     }
     if let Some(column) = Column::from_name(name) {
         return Some(Box::new(move |input| match column.of(input.pawns()) {
@@ -161,7 +161,7 @@ fn library(name: &str) -> Option<Claim> {
             }));
         }
     }
-    helper(name)
+    own(name).or_else(|| helper(name))
 }
 
 /// Returns the function of one set.
@@ -184,52 +184,19 @@ fn helper(name: &str) -> Option<Claim> {
     Some(Box::new(move |input| Value::Set(function(input.boards[0]))))
 }
 
-/// A kind of set for comparing two values.
-pub trait Judge: Reduce {
-    /// Checks that the values are equal. The error is an input for which they differ.
-    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()>;
-}
-
-/// Compares values, and structures field by field.
-macro_rules! fields {
-    ($left:ident, $right:ident) => {
-        if let (Value::Fields(left), Value::Fields(right)) = ($left, $right) {
-            if left.len() != right.len() {
-                return Err("the fields differ".to_owned());
-            }
-            return std::iter::zip(left, right).try_for_each(|(left, right)| Self::same(left, right));
+/// Checks that two values are equal on all boards. The error names boards for which they differ.
+pub fn same(left: &Value, right: &Value) -> Result<()> {
+    let difference = match (left, right) {
+        (Value::Fields(left), Value::Fields(right)) if left.len() == right.len() => {
+            return std::iter::zip(left, right).try_for_each(|(left, right)| same(left, right));
         }
+        (Value::Files(left), Value::Files(right)) => differ(left, right),
+        (&Value::Truth(left), &Value::Truth(right)) => left ^ right,
+        (Value::Set(left), Value::Number(_)) => binary(left)?.differ(right.number()?),
+        (Value::Number(_), _) => left.number()?.differ(right.number()?),
+        _ => differ(&left.set()?.0, &right.set()?.0),
     };
-}
-
-impl<const N: usize> Judge for Lanes<N> {
-    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
-        fields!(left, right);
-        let equal = match (left, right) {
-            (Value::Files(left), Value::Files(right)) => left == right,
-            (Value::Truth(left), Value::Truth(right)) => left == right,
-            (Value::Set(left), Value::Number(_) | Value::Count(_)) => {
-                left.boards() == right.number()?.map(u64::from)
-            }
-            (Value::Number(_) | Value::Count(_), _) => left.number()? == right.number()?,
-            _ => left.set()? == right.set()?,
-        };
-        if equal { Ok(()) } else { Err("they differ".to_owned()) }
-    }
-}
-
-impl Judge for Symbolic {
-    fn same(left: &Value<Self>, right: &Value<Self>) -> Result<()> {
-        fields!(left, right);
-        let difference = match (left, right) {
-            (Value::Files(left), Value::Files(right)) => differ(left, right),
-            (&Value::Truth(left), &Value::Truth(right)) => left ^ right,
-            (Value::Set(left), Value::Number(_) | Value::Count(_)) => binary(left)?.differ(right.number()?),
-            (Value::Number(_) | Value::Count(_), _) => left.number()?.differ(right.number()?),
-            _ => differ(&left.set()?.0, &right.set()?.0),
-        };
-        never("they differ", difference)
-    }
+    never("they differ", difference)
 }
 
 /// Returns the number whose binary digits are the squares of the set, from a1.

@@ -19,13 +19,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::thread;
 
-use claim::{Input, Judge, OWN, claim};
+use claim::{Input, OWN, claim, same};
 use libtest_mimic::{Arguments, Failed, Trial};
 use mutate::Mutant;
 use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
-use pawnfill::set::{Lanes, Reduce};
-use pawnfill::{Color, Pawns, Square};
-use pawnfill_export::{Language, Selection, emit, module};
+use pawnfill::{Bitboard, Color, Pawns, Square, SquareSet as _};
+use pawnfill_export::{Language, Selection, definitions, emit, module};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Definition, Grammar, Module, Result, Value};
 
@@ -97,6 +96,11 @@ fn exports() -> Result<Vec<Export>> {
     // Each of them is a line of claims.
     let own: Vec<_> = OWN.iter().map(|(name, text)| format!("{name} = {text}")).collect();
     let own: Vec<&str> = own.iter().map(String::as_str).chain(["iqp", "ethereal.candidates"]).collect();
+    // The page of patterns has all that are known.
+    let known = Selection::names();
+    let known = known.iter().map(String::as_str).filter(|name| !definitions(&[name], &[]).is_empty());
+    let all: Vec<&str> = own.iter().copied().chain(known).collect();
+    let all = Selection { patterns: &all, ..complete };
     let own = Selection {
         patterns: &own,
         structure: &[
@@ -126,7 +130,7 @@ fn exports() -> Result<Vec<Export>> {
     thread::scope(|scope| {
         let running = selections.map(|selection| scope.spawn(move || texts(selection)));
         let texts = running.into_iter().flat_map(|run| run.join().unwrap());
-        texts.chain([Export::bytes(&complete), Export::bytes(&own)]).collect()
+        texts.chain([Export::bytes(&complete), Export::bytes(&all)]).collect()
     })
 }
 
@@ -159,30 +163,27 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// Several boards, which are tried before all boards are.
-type Boards = Lanes<16>;
-
 /// Returns some pawns on random squares, each time with another square and color.
-fn samples() -> impl Iterator<Item = Input<Boards>> {
+fn samples() -> impl Iterator<Item = Input> {
     let mut rng = fastrand::Rng::with_seed(1);
-    let mut random = move || rng.u64(..);
-    let mut boards = move || {
-        Boards::new(std::array::from_fn(|lane| match lane % 4 {
-            0 => random() & random() & random(),
-            1 => random() & random(),
-            2 => random(),
-            _ => random() | random(),
-        }))
+    let mut board = move |number| {
+        let board = match number % 4 {
+            0 => rng.u64(..) & rng.u64(..) & rng.u64(..),
+            1 => rng.u64(..) & rng.u64(..),
+            2 => rng.u64(..),
+            _ => rng.u64(..) | rng.u64(..),
+        };
+        Symbolic::splat(Bitboard::from_bits(board))
     };
-    (0..16).map(move |number| Input {
-        boards: [boards(), boards()],
+    (0..64).map(move |number| Input {
+        boards: [board(number), board(number)],
         square: Square::ALL[number * 5 % 64],
-        color: Color::from_index(number),
+        color: Color::from_index(number / 4),
     })
 }
 
 /// Returns all inputs, separately for each square and each color if the function takes one.
-fn everything(definition: &Definition) -> Vec<Input<Symbolic>> {
+fn everything(definition: &Definition) -> Vec<Input> {
     let has = |parameter: &str| definition.parameters.iter().any(|name| name == parameter);
     let squares = if has("square") { &Square::ALL[..] } else { &Square::ALL[..1] };
     let colors = if has("color") { &Color::ALL[..] } else { &Color::ALL[..1] };
@@ -195,7 +196,7 @@ fn proved(export: &Export, name: &str) -> Result<()> {
     let claim = claim(name, &export.module).ok_or("the library has no such function")?;
     for input in everything(definition) {
         let value = export.module.run(definition, input.arguments(&definition.parameters)?)?;
-        Symbolic::same(&value, &claim(input))?;
+        same(&value, &claim(input))?;
     }
     Ok(())
 }
@@ -204,8 +205,10 @@ fn proved(export: &Export, name: &str) -> Result<()> {
 fn exact(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     for (a, b) in (0..256).flat_map(|a| (0..256).map(move |b| (a, b))) {
-        let value = export.module.run::<Boards>(definition, vec![Value::Integer(a), Value::Integer(b)])?;
-        Boards::same(&value, &Value::Integer(a.abs_diff(b))).map_err(|_| format!("wrong for {a} and {b}"))?;
+        let value = export.module.run(definition, vec![Value::Integer(a), Value::Integer(b)])?;
+        if !matches!(value, Value::Integer(found) if found == a.abs_diff(b)) {
+            return Err(format!("wrong for {a} and {b}"));
+        }
     }
     Ok(())
 }
@@ -233,36 +236,22 @@ fn complete(export: &Export, _: &str) -> Result<()> {
     if is_equal { Ok(()) } else { Err(format!("the structure has other fields: {fields:?}")) }
 }
 
-/// A function and its values for some inputs.
-struct Values<'a, S: Reduce> {
-    module: &'a Module,
-    function: &'a Definition,
-    values: Vec<(Input<S>, Value<S>)>,
+/// The values of a function for some inputs.
+type Values = Vec<(Input, Value)>;
+
+fn values(module: &Module, function: &Definition, inputs: impl IntoIterator<Item = Input>) -> Result<Values> {
+    let value = |input: Input| Ok((input, module.run(function, input.arguments(&function.parameters)?)?));
+    inputs.into_iter().map(value).collect()
 }
 
-impl<'a, S: Judge> Values<'a, S> {
-    fn new(
-        module: &'a Module,
-        function: &'a Definition,
-        inputs: impl IntoIterator<Item = Input<S>>,
-    ) -> Result<Self> {
-        let value =
-            |input: Input<S>| Ok((input, module.run(function, input.arguments(&function.parameters)?)?));
-        Ok(Self { module, function, values: inputs.into_iter().map(value).collect::<Result<_>>()? })
-    }
-
-    /// Returns `true` if another function has these values. An invalid function is an error.
-    fn are_of(&self, other: &Definition) -> Result<bool> {
-        if other.parameters != self.function.parameters {
+/// Returns `true` if a function has these values. An invalid function is an error.
+fn has(module: &Module, function: &Definition, values: &Values) -> Result<bool> {
+    for (input, value) in values {
+        if same(&module.run(function, input.arguments(&function.parameters)?)?, value).is_err() {
             return Ok(false);
         }
-        for (input, value) in &self.values {
-            if S::same(&self.module.run(other, input.arguments(&other.parameters)?)?, value).is_err() {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
+    Ok(true)
 }
 
 /// Counts the mutants of each kind that are refuted, and those that are proved equal on every input.
@@ -270,14 +259,19 @@ fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     // `exact` checks the function whose arguments are numbers. Of the others, many are alike.
     let functions = export.module.functions.iter().filter(|(name, _)| *name != ABS_DIFF);
+    let module = &export.module;
     for (name, original) in functions.step_by(4) {
-        let samples = Values::<Boards>::new(&export.module, original, samples())?;
-        let all = LazyCell::new(|| Values::<Symbolic>::new(&export.module, original, everything(original)));
+        let samples = values(module, original, samples())?;
+        let all = LazyCell::new(|| values(module, original, everything(original)));
         for Mutant { kind, change, function } in (export.mutants)(name) {
             let Some(mutant) = function.ok().filter(|mutant| mutant != original) else { continue };
-            // Invalid programs need no proof.
-            let Ok(seems_equal) = samples.are_of(&mutant) else { continue };
-            let is_equal = seems_equal && all.as_ref()?.are_of(&mutant)?;
+            let seems_equal = mutant.parameters == original.parameters
+                && match has(module, &mutant, &samples) {
+                    Ok(seems_equal) => seems_equal,
+                    // Invalid programs need no proof.
+                    Err(_) => continue,
+                };
+            let is_equal = seems_equal && has(module, &mutant, all.as_ref()?)?;
             if is_equal {
                 println!("{}: {name} stays equal if {change}", export.title);
             }

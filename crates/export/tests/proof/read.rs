@@ -1,9 +1,10 @@
-//! Parses expressions, and evaluates them on any kind of set.
+//! Parses expressions, and evaluates them on symbolic sets.
 
 use std::collections::{BTreeMap, HashMap};
 
-use pawnfill::set::Reduce;
-use pawnfill::{Bitboard, Color};
+use pawnfill::set::Reduce as _;
+use pawnfill::{Bitboard, Color, SquareSet as _};
+use pawnfill_symbolic::{Bit, Number, Symbolic};
 
 /// A parsed expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,17 +22,6 @@ pub enum Ast {
 impl Ast {
     pub fn binary(operator: &str, left: Self, right: Self) -> Self {
         Self::Binary(operator.to_owned(), Box::new(left), Box::new(right))
-    }
-
-    /// Returns the expressions that it consists of.
-    pub fn parts(&self) -> Vec<&Self> {
-        match self {
-            Self::Call(_, parts) | Self::Fields(parts) => parts.iter().collect(),
-            Self::Unary(_, part) => vec![part],
-            Self::Binary(_, a, b) => vec![a, b],
-            Self::Choice(parts) => parts.iter().collect(),
-            Self::Number(_) | Self::Name(_) | Self::List(_) => Vec::new(),
-        }
     }
 }
 
@@ -259,35 +249,33 @@ fn number(text: &str) -> Result<u64> {
     value.map_err(|_| format!("`{text}` is not a number"))
 }
 
-/// A value on any kind of set.
+/// A value, as a function of the boards.
 #[derive(Clone)]
-pub enum Value<S: Reduce> {
+#[expect(clippy::large_enum_variant, reason = "most values are sets")]
+pub enum Value {
     Integer(u64),
-    Set(S),
-    Files(S::Files),
-    /// The number of squares of a set, for comparing two sets.
-    Count(S),
-    Number(S::Number),
-    Truth(S::Mask),
+    Set(Symbolic),
+    Files([Bit; 8]),
+    Number(Number),
+    Truth(Bit),
     Fields(Vec<Self>),
     Table(Vec<u64>),
 }
 
-impl<S: Reduce> Value<S> {
-    pub fn set(&self) -> Result<S> {
+impl Value {
+    pub fn set(&self) -> Result<Symbolic> {
         match self {
-            Self::Integer(bits) => Ok(S::splat(Bitboard::from_bits(*bits))),
+            Self::Integer(bits) => Ok(mask(*bits)),
             Self::Set(set) => Ok(*set),
             _ => Err("not a set".to_owned()),
         }
     }
 
-    pub fn number(&self) -> Result<S::Number> {
+    pub fn number(&self) -> Result<Number> {
         match self {
             Self::Integer(number) => {
-                Ok(S::number(u32::try_from(*number).map_err(|error| error.to_string())?))
+                Ok(Symbolic::number(u32::try_from(*number).map_err(|error| error.to_string())?))
             }
-            Self::Count(set) => Ok(set.count()),
             Self::Number(number) => Ok(*number),
             _ => Err("not a number".to_owned()),
         }
@@ -307,17 +295,17 @@ impl Module {
     }
 
     /// Calls a function by its name.
-    pub fn call<S: Reduce>(&self, name: &str, arguments: Vec<Value<S>>) -> Result<Value<S>> {
+    pub fn call(&self, name: &str, arguments: Vec<Value>) -> Result<Value> {
         let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
         self.run(function, arguments)
     }
 
     /// Calls a function, which need not be in the module.
-    pub fn run<S: Reduce>(&self, function: &Definition, arguments: Vec<Value<S>>) -> Result<Value<S>> {
+    pub fn run(&self, function: &Definition, arguments: Vec<Value>) -> Result<Value> {
         if function.parameters.len() != arguments.len() {
             return Err("wrong number of arguments".to_owned());
         }
-        let mut known: HashMap<&str, Value<S>> =
+        let mut known: HashMap<&str, Value> =
             std::iter::zip(function.parameters.iter().map(String::as_str), arguments).collect();
         for (name, local) in &function.locals {
             let value = self.value(local, &known)?;
@@ -326,7 +314,7 @@ impl Module {
         self.value(&function.value, &known)
     }
 
-    fn value<S: Reduce>(&self, ast: &Ast, known: &HashMap<&str, Value<S>>) -> Result<Value<S>> {
+    fn value(&self, ast: &Ast, known: &HashMap<&str, Value>) -> Result<Value> {
         let of = |ast: &Ast| self.value(ast, known);
         match ast {
             Ast::Number(number) => Ok(Value::Integer(*number)),
@@ -353,14 +341,12 @@ impl Module {
 /// Calls a function of a language, unless the name is that of another function.
 ///
 /// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill the stack.
-fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value<S>>> {
-    let mask = |bits| S::splat(Bitboard::from_bits(bits));
-    let set = |value: &Value<S>, f: &dyn Fn(S) -> Value<S>| Some(value.set().map(f));
+fn builtin(name: &str, arguments: &[Value]) -> Option<Result<Value>> {
+    let set = |value: &Value, f: &dyn Fn(Symbolic) -> Value| Some(value.set().map(f));
     match (name, arguments) {
         // Counts and numbers of patterns have less than 32 bits.
-        ("int" | "unsigned", [number @ (Value::Count(_) | Value::Number(_))]) => Some(Ok(number.clone())),
+        ("int" | "unsigned", [number @ Value::Number(_)]) => Some(Ok(number.clone())),
         ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
-        ("_board", [value]) => Some(Ok(value.clone())),
         ("uint8_t" | "files" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
         // A value that does not fit the byte is an error in that language, so it is an error here.
         ("_byte", [value]) => {
@@ -368,11 +354,10 @@ fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value
         }
         ("_shift", [value, Value::Integer(n)]) => {
             let lost = !mask(u64::MAX.checked_shr(*n as u32).unwrap_or(0));
-            let shifted =
-                value.set().and_then(|set| binary("<<", Value::Set(set), Value::Integer(*n))?.set());
-            Some(shifted.and_then(|shifted| Ok(Value::Set(shifted ^ everything(value.set()? & lost)))))
+            let result = value.set().and_then(|set| Ok(shifted(set, *n, true)? ^ everything(set & lost)));
+            Some(result.map(Value::Set))
         }
-        ("_entry", [Value::Table(table), Value::Integer(index)]) => {
+        ("list_extract", [Value::Table(table), Value::Integer(index)]) => {
             let entry = usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
             Some(
                 entry
@@ -382,17 +367,18 @@ fn builtin<S: Reduce>(name: &str, arguments: &[Value<S>]) -> Option<Result<Value
         }
         ("_up", [set, squares]) => Some(binary("<<", set.clone(), squares.clone())),
         ("_not", [set]) => Some(unary("~", set.clone())),
+        ("xor", [a, b]) => Some(binary("^", a.clone(), b.clone())),
         ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
-        ("count" | "_count", [value]) => set(value, &Value::Count),
-        ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ (Value::Number(_) | Value::Count(_)), b]) => {
+        ("count" | "_count" | "bit_count", [value]) => set(value, &|set| Value::Number(set.count())),
+        ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ Value::Number(_), b]) => {
             let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
-            Some(numbers.map(|(a, b)| Value::Number(S::abs_diff(a, b))))
+            Some(numbers.map(|(a, b)| Value::Number(Symbolic::abs_diff(a, b))))
         }
         _ => None,
     }
 }
 
-fn unary<S: Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
+fn unary(operator: &str, operand: Value) -> Result<Value> {
     match (operator, operand) {
         ("~" | "^", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
         ("~" | "^", Value::Set(set)) => Ok(Value::Set(!set)),
@@ -401,26 +387,13 @@ fn unary<S: Reduce>(operator: &str, operand: Value<S>) -> Result<Value<S>> {
     }
 }
 
-fn binary<S: Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<Value<S>> {
-    use Value::{Count, Integer, Number, Set, Truth};
+fn binary(operator: &str, left: Value, right: Value) -> Result<Value> {
+    use Value::{Integer, Number, Set, Truth};
 
-    // A count may be compared with a number.
-    let squares = |number: u64| Count(S::splat(Bitboard::from_bits(((1_u128 << number) - 1) as u64)));
-    let is_order = ["<", "<=", ">", ">="].contains(&operator);
-    let (left, right) = match (&left, &right) {
-        (Count(_), &Integer(number @ 0..=64)) if is_order => (left, squares(number)),
-        (&Integer(number @ 0..=64), Count(_)) if is_order => (squares(number), right),
-        _ => (left, right),
-    };
+    let wrong = || format!("no operands of `{operator}`");
     Ok(match (operator, &left, &right) {
         ("&" | "&&" | "AND", &Truth(a), &Truth(b)) => Truth(a & b),
-        ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(!(!a & !b)),
-        ("<=", &Count(a), &Count(b)) => Truth(a.count_le(b)),
-        (">=", &Count(a), &Count(b)) => Truth(b.count_le(a)),
-        (">", &Count(a), &Count(b)) => Truth(!a.count_le(b)),
-        ("<", &Count(a), &Count(b)) => Truth(!b.count_le(a)),
-        ("*", Integer(_) | Number(_) | Count(_), Number(_) | Count(_))
-        | ("*", Number(_) | Count(_), Integer(_)) => Number(S::multiply(left.number()?, right.number()?)),
+        ("|" | "||" | "OR", &Truth(a), &Truth(b)) => Truth(a | b),
         (_, &Integer(a), &Integer(b)) => Integer(match operator {
             "&" => a & b,
             "|" => a | b,
@@ -428,35 +401,32 @@ fn binary<S: Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<
             "+" => a.wrapping_add(b),
             "-" => a.wrapping_sub(b),
             "*" => a.wrapping_mul(b),
-            "<<" => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).ok_or("a shift out of the word")?,
-            ">>" => u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).ok_or("a shift out of the word")?,
+            "<<" => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).ok_or(OUT_OF_THE_WORD)?,
+            ">>" => u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).ok_or(OUT_OF_THE_WORD)?,
             ">" => u64::from(a > b),
             "==" => u64::from(a == b),
             "!=" => u64::from(a != b),
-            _ => return Err(format!("no operands of `{operator}`")),
+            _ => return Err(wrong()),
         }),
-        ("<<", &Set(set), &Integer(n)) => {
-            Set(shifted(set, n, S::up::<1>, S::up::<2>, [S::up::<4>, S::up::<8>, S::up::<16>, S::up::<32>])?)
+        (_, Number(_), Number(_) | Integer(_)) | (_, Integer(_), Number(_)) => {
+            let (a, b) = (left.number()?, right.number()?);
+            match operator {
+                "*" => Number(Symbolic::multiply(a, b)),
+                "<" => Truth(a.when(b, |a, b| a < b)),
+                "<=" => Truth(a.when(b, |a, b| a <= b)),
+                ">" => Truth(a.when(b, |a, b| a > b)),
+                ">=" => Truth(a.when(b, |a, b| a >= b)),
+                _ => return Err(wrong()),
+            }
         }
-        (">>", &Set(set), &Integer(n)) => Set(shifted(
-            set,
-            n,
-            S::down::<1>,
-            S::down::<2>,
-            [S::down::<4>, S::down::<8>, S::down::<16>, S::down::<32>],
-        )?),
+        ("<<" | ">>", &Set(set), &Integer(n)) => Set(shifted(set, n, operator == "<<")?),
         ("*", &Set(set), &Integer(n)) => {
-            let up = |bit| binary("<<", Set(set), Integer(bit))?.set();
             let bits = (0..64).filter(|bit| n >> bit & 1 != 0);
             Set(bits
-                .map(up)
-                .try_fold(S::splat(Bitboard::EMPTY), |sum, set| Ok::<_, String>(add(sum, set?)))?)
+                .map(|bit| shifted(set, bit, true))
+                .try_fold(mask(0), |sum, set| Ok::<_, String>(add(sum, set?)))?)
         }
-        (
-            "&" | "|" | "^" | "+" | "-" | "==" | "!=" | "=" | "<>",
-            Set(_) | Integer(_),
-            Set(_) | Integer(_),
-        ) => {
+        (_, Set(_) | Integer(_), Set(_) | Integer(_)) => {
             let (a, b) = (left.set()?, right.set()?);
             match operator {
                 "+" => Set(add(a, b)),
@@ -465,33 +435,39 @@ fn binary<S: Reduce>(operator: &str, left: Value<S>, right: Value<S>) -> Result<
                 "|" => Set(a | b),
                 "^" => Set(a ^ b),
                 "==" | "=" => Truth((a ^ b).is_empty()),
-                _ => Truth(!(a ^ b).is_empty()),
+                "!=" | "<>" => Truth(!(a ^ b).is_empty()),
+                _ => return Err(wrong()),
             }
         }
-        _ => return Err(format!("no operands of `{operator}`")),
+        _ => return Err(wrong()),
     })
 }
 
+fn mask(bits: u64) -> Symbolic {
+    Symbolic::splat(Bitboard::from_bits(bits))
+}
+
 /// Returns the sum of two sets as numbers modulo 2<sup>64</sup>.
-fn add<S: Reduce>(a: S, b: S) -> S {
-    (0..64).fold((a, b), |(sum, carry), _| (sum ^ carry, (sum & carry).up::<1>())).0
+fn add(a: Symbolic, b: Symbolic) -> Symbolic {
+    let mut carry = Bit::FALSE;
+    Symbolic(std::array::from_fn(|bit| {
+        let (a, b, before) = (a.0[bit], b.0[bit], carry);
+        carry = (a & b) | ((a ^ b) & before);
+        a ^ b ^ before
+    }))
 }
 
-/// Returns all squares for the inputs for which the set is not empty.
-fn everything<S: Reduce>(set: S) -> S {
-    let set = set | set.rotate_up::<1>();
-    let set = set | set.rotate_up::<2>();
-    let set = set | set.rotate_up::<4>();
-    let set = set | set.rotate_up::<8>();
-    let set = set | set.rotate_up::<16>();
-    set | set.rotate_up::<32>()
+/// Returns all squares for the boards for which the set is not empty.
+fn everything(set: Symbolic) -> Symbolic {
+    Symbolic([!set.is_empty(); 64])
 }
 
-/// Shifts by a constant, one bit of the constant at a time.
-fn shifted<S: Copy>(set: S, n: u64, one: fn(S) -> S, two: fn(S) -> S, more: [fn(S) -> S; 4]) -> Result<S> {
-    if n > 63 {
-        return Err("a shift out of the word".to_owned());
-    }
-    let steps = [one, two].into_iter().chain(more).enumerate();
-    Ok(steps.filter(|(bit, _)| n >> bit & 1 != 0).fold(set, |set, (_, step)| step(set)))
+const OUT_OF_THE_WORD: &str = "a shift out of the word";
+
+/// Shifts toward h8 or toward a1.
+fn shifted(set: Symbolic, n: u64, is_up: bool) -> Result<Symbolic> {
+    let n = usize::try_from(n).ok().filter(|&n| n < 64).ok_or(OUT_OF_THE_WORD)?;
+    let from = |square: usize| if is_up { square.checked_sub(n) } else { Some(square + n) };
+    let bit = |square| from(square).and_then(|from| set.0.get(from).copied()).unwrap_or(Bit::FALSE);
+    Ok(Symbolic(std::array::from_fn(bit)))
 }

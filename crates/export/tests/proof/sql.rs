@@ -21,40 +21,46 @@ pub const GRAMMAR: Grammar = Grammar {
     function,
 };
 
-/// Parses casts, lists and functions of the engines.
+/// Parses casts, lists and functions of the engine.
 fn special(reader: &mut Reader) -> Option<Result<Ast>> {
-    let function = |reader: &mut Reader, arguments: usize| {
-        reader.next();
-        reader.expect("(")?;
-        let list = reader.list(")", Reader::expression)?;
-        if list.len() == arguments { Ok(list) } else { Err("wrong number of arguments".to_owned()) }
-    };
-    if is_board(reader.tokens) {
-        reader.next();
-        let name = Ast::Name(reader.next().to_owned());
-        return Some(
-            reader.expect_all("| 0 ) :: UBIGINT").map(|()| Ast::Call("_board".to_owned(), vec![name])),
-        );
-    }
-    Some(match reader.peek() {
-        "CAST" => cast(reader),
-        "bit_count" => function(reader, 1).map(|set| Ast::Call("count".to_owned(), set)),
-        "xor" => function(reader, 2).map(|sets| {
-            let [a, b] = <[Ast; 2]>::try_from(sets).unwrap_or_else(|_| unreachable!());
-            Ast::binary("^", a, b)
-        }),
-        "abs" => function(reader, 1).and_then(|mut difference| match difference.pop() {
-            Some(Ast::Binary(minus, a, b)) if minus == "-" => {
-                Ok(Ast::Call("_abs_diff".to_owned(), vec![*a, *b]))
+    let next: Vec<_> = reader.tokens.iter().take(7).map(|token| token.text).collect();
+    Some(match next[..] {
+        // An integer of any type, which is cast.
+        ["(", board @ ("white" | "black" | "set"), "|", "0", ")", "::", "UBIGINT"] => {
+            reader.tokens = &reader.tokens[7..];
+            Ok(Ast::Name(board.to_owned()))
+        }
+        [board @ ("white" | "black" | "set"), ..] => Err(format!("`{board}` is not cast")),
+        [name, "(", ..] if name.starts_with("pawnfill_") => call(reader),
+        ["CAST", ..] => cast(reader),
+        ["abs", ..] => {
+            reader.next();
+            match reader.operand() {
+                Ok(Ast::Binary(minus, a, b)) if minus == "-" => {
+                    Ok(Ast::Call("_abs_diff".to_owned(), vec![*a, *b]))
+                }
+                _ => Err("expected a difference in the absolute value".to_owned()),
             }
-            _ => Err("expected a difference in the absolute value".to_owned()),
-        }),
-        "CASE" => entry_of_square(reader),
-        "list_extract" => function(reader, 2).map(|list| Ast::Call("_entry".to_owned(), list)),
-        "[" => list(reader),
-        text if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader),
+        }
+        ["CASE", ..] => entry_of_square(reader),
+        ["[", ..] => list(reader),
+        [text, ..] if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader).map(Ast::Number),
         _ => return None,
     })
+}
+
+/// Parses a call of a macro, which casts its own arguments.
+fn call(reader: &mut Reader) -> Result<Ast> {
+    let name = reader.name()?;
+    reader.expect("(")?;
+    let argument = |reader: &mut Reader| {
+        let is_whole = reader.tokens.get(1).is_some_and(|token| [",", ")"].contains(&token.text));
+        if is_whole && !reader.peek().starts_with(|c: char| c.is_ascii_digit()) {
+            return Ok(Ast::Name(reader.name()?));
+        }
+        reader.expression()
+    };
+    Ok(Ast::Call(name, reader.list(")", argument)?))
 }
 
 /// Parses the entry of a table. A square that has none is an error.
@@ -63,30 +69,6 @@ fn entry_of_square(reader: &mut Reader) -> Result<Ast> {
     let entry = reader.expression()?;
     reader.expect("END").map(|()| entry)
 }
-
-/// Returns `true` at an argument that is an integer of any type, and cast.
-fn is_board(tokens: &[Token]) -> bool {
-    let texts: Vec<_> = tokens.iter().take(7).map(|token| token.text).collect();
-    matches!(texts[..], ["(", "white" | "black" | "set", "|", "0", ")", "::", "UBIGINT"])
-}
-
-/// Fails if an operation has an argument that is not cast. A function casts its own arguments.
-fn is_cast(ast: &Ast) -> Result<()> {
-    let is_name = |ast: &Ast| matches!(ast, Ast::Name(_));
-    match ast {
-        Ast::Name(name) if ["white", "black", "set"].contains(&name.as_str()) => {
-            Err(format!("`{name}` is not cast"))
-        }
-        Ast::Call(name, _) if name == "_board" => Ok(()),
-        Ast::Call(name, parts) if !OPERATIONS.contains(&name.as_str()) => {
-            parts.iter().filter(|part| !is_name(part)).try_for_each(is_cast)
-        }
-        _ => ast.parts().into_iter().try_for_each(is_cast),
-    }
-}
-
-/// Calls that are operations of the engines.
-const OPERATIONS: [&str; 4] = ["count", "_byte", "_abs_diff", "_shift"];
 
 fn cast(reader: &mut Reader) -> Result<Ast> {
     reader.next();
@@ -102,21 +84,17 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
     Ok(cast)
 }
 
-fn constant(reader: &mut Reader) -> Result<Ast> {
+fn constant(reader: &mut Reader) -> Result<u64> {
     let number = reader.number()?;
     if reader.accept("::") {
         reader.expect("UBIGINT")?;
     }
-    Ok(Ast::Number(number))
+    Ok(number)
 }
 
 fn list(reader: &mut Reader) -> Result<Ast> {
-    let entry = |reader: &mut Reader| match constant(reader)? {
-        Ast::Number(number) => Ok(number),
-        _ => Err("expected a number".to_owned()),
-    };
     reader.expect("[")?;
-    let list = reader.list("]", entry)?;
+    let list = reader.list("]", constant)?;
     reader.expect_all(":: UBIGINT [ ]")?;
     Ok(Ast::List(list))
 }
@@ -186,7 +164,6 @@ fn function(reader: &mut Reader) -> Result<Definition> {
         reader.expression()?
     };
     reader.expect(";")?;
-    locals.iter().map(|(_, value)| value).chain([&value]).try_for_each(is_cast)?;
     Ok(Definition { parameters, locals, value })
 }
 
