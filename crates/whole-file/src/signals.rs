@@ -22,13 +22,12 @@ pub fn clean_up_on_signals() -> io::Result<()> {
         let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ];
         let handled = handled.into_iter().filter(|&signal| !is_ignored(signal));
         let mut signals = signal_hook::iterator::Signals::new(handled)?;
-        let wait = move || {
+        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
             if let Some(signal) = signals.forever().next() {
                 let _no_new_ones = remove_all();
                 let _ = signal_hook::low_level::emulate_default_handler(signal);
             }
-        };
-        std::thread::Builder::new().name("signals".to_owned()).spawn(wait)?;
+        })?;
     }
     #[cfg(windows)]
     ctrlc::set_handler(|| {

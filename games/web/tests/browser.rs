@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use cozy_chess::{Board, Move, util::display_san_move};
+use fastrand::Rng;
 
 /// The first moves of some games, whose pawns have names.
 const OPENINGS: [&str; 6] = [
@@ -16,31 +17,21 @@ const OPENINGS: [&str; 6] = [
     "1. d4 d5 2. c4 c6 3. Nf3 Nf6 4. e3 Bf5",
 ];
 
-/// Numbers that are the same in each run.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-}
-
 /// Writes a game of random moves after an opening.
-fn game(number: usize, numbers: &mut Numbers) -> String {
+fn game(number: usize, rng: &mut Rng) -> String {
     let opening = OPENINGS[number % OPENINGS.len()];
     let positions =
         pawnfill_positions::read("opening", opening.as_bytes(), Some(pawnfill_positions::Format::Pgn));
     let last = positions.last().unwrap().unwrap();
     let mut board: Board = last.fen().parse().unwrap();
     let mut moves = opening.to_owned();
-    for _ in 0..20 + numbers.below(60) {
+    for _ in 0..rng.usize(20..80) {
         let mut legal = Vec::<Move>::new();
         board.generate_moves(|some| {
             legal.extend(some);
             false
         });
-        let Some(&mv) = legal.get(numbers.below(legal.len().max(1))) else { break };
+        let Some(mv) = rng.choice(legal) else { break };
         write!(moves, "\n{}", display_san_move(&board, mv)).unwrap();
         board.play(mv);
     }
@@ -49,8 +40,8 @@ fn game(number: usize, numbers: &mut Numbers) -> String {
     } else {
         ["<img src=x onerror=alert(1)>", "Löwe, Ada"]
     };
-    let result = ["1-0", "0-1", "1/2-1/2"][numbers.below(3)];
-    let elo = 2000 + numbers.below(700);
+    let result = rng.choice(["1-0", "0-1", "1/2-1/2"]).unwrap();
+    let elo = rng.usize(2000..2700);
     format!(
         "[Event \"Game {number}\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Date \"20{:02}.01.02\"]\n\
          [Result \"{result}\"]\n[WhiteElo \"{elo}\"]\n[BlackElo \"2300\"]\n\n{moves} {result}\n\n",
@@ -78,8 +69,8 @@ fn the_page_in_browsers() {
     let pages = test.ancestors().nth(3).unwrap().join("pages");
     let folder = pages.join("test");
     std::fs::create_dir_all(&folder).unwrap();
-    let mut numbers = Numbers(1);
-    let games: Vec<_> = (0..450).map(|number| game(number, &mut numbers)).collect();
+    let mut rng = Rng::with_seed(1);
+    let games: Vec<_> = (0..450).map(|number| game(number, &mut rng)).collect();
     let text = games.concat();
     // Lines as on Windows, two files in one, and no end.
     let odd = format!("\u{feff}{0}\u{feff}{0}", games[..300].concat()).replace('\n', "\r\n");

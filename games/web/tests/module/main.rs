@@ -6,7 +6,6 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use pawnfill_condition::Query;
 use pawnfill_testing::{games, slow, transcript};
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
@@ -39,16 +38,6 @@ fn find(player: &str, saved: usize) -> Value {
 }
 
 #[test]
-fn a_game_is_played_with_the_squares_of_a_side() {
-    let play = |side: &str| {
-        let task =
-            json!({ "task": "play", "text": game(""), "condition": "own.pawns & (e4 | d4)", "side": side });
-        asked(&task, io::empty()).0[0][2]["squares"].clone()
-    };
-    assert_eq!((play("white"), play("black")), (json!([28]), json!([35])));
-}
-
-#[test]
 fn games_are_saved_until_one_is_too_long() {
     let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
     let (values, games) = asked(&find("", 520_000), Cursor::new(long.repeat(3) + &short));
@@ -58,21 +47,6 @@ fn games_are_saved_until_one_is_too_long() {
     for (saved, expected) in [(length, 1), (length - 1, 0)] {
         assert_eq!(asked(&find("", saved), Cursor::new(short.clone())).1.len(), expected);
     }
-}
-
-#[test]
-fn a_fen_asks_for_its_pawns() {
-    let asked = |fen: &str| {
-        let condition = asked(&json!({ "task": "skeleton", "fen": fen }), io::empty()).0.swap_remove(0);
-        condition["condition"].as_str().map(|text| Query::parse(text, &[]).unwrap())
-    };
-    let boards = ["8/pp6/8/8/3P4/8/PP6/8", "8/pp6/8/8/3P4/8/P7/8", "8/8/8/8/3P4/8/PP6/8"];
-    for fen in boards {
-        let query = asked(&format!("{fen} w - - 0 1")).unwrap();
-        let met = boards.map(|other| query.is_met(other.parse::<pawnfill::Placement>().unwrap())[0]);
-        assert_eq!(met, boards.map(|other| other == fen));
-    }
-    assert!(asked("8/8/p").is_none() && asked("iqp").is_none());
 }
 
 #[test]
@@ -109,13 +83,6 @@ fn what_is_not_answered_is_said() {
     // Pieces are not followed.
     let (values, _) = asked(&find("", 0), Cursor::new("1. Na5 e5 *"));
     assert_eq!(values[0]["bad"], 0);
-    for (condition, said) in
-        [("mine.isolated", "so they need a player"), ("white.pawns & rank_1", "no position meets")]
-    {
-        let task = json!({ "task": "ask", "question": { "conditions": ["white.passed", condition] } });
-        let (values, _) = asked(&task, io::empty());
-        assert!(values[0]["error"].as_str().unwrap().contains(said), "{values:?}");
-    }
 }
 
 /// Checks that the player of most games is found with all spellings, and that names which contain a text come first.
