@@ -44,7 +44,7 @@ fn exports() -> anyhow::Result<Vec<(String, String)>> {
         ("c/pawnfill.h", all(Language::C)?),
         ("python/pawnfill/__init__.py", all(Language::Python)?),
         ("sql/pawnfill.sql", all(Language::DuckDb)?),
-        ("js/pawnfill.js", javascript()),
+        ("js/pawnfill.js", javascript(&Selection::default())?),
         ("js/pawnfill.d.ts", typescript()),
     ];
     Ok(files.map(|(path, contents)| (format!("crates/export/{path}"), contents)).into())

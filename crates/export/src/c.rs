@@ -1,9 +1,11 @@
 //! C and C++: writes a header.
 
+use std::collections::HashSet;
+
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::program::{Field, Function, Group, Local, Program, Record, STRUCTURE_ABOUT, Structure};
+use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{Language, digest, list};
 
@@ -30,13 +32,11 @@ pub(crate) const OPERATORS: Operators = Operators {
     not: "~{(a)}",
     xor: "^",
     up: "<<",
-    down: ">>",
     count: "pawnfill_count({a})",
     files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
     abs_diff: "pawnfill_detail_abs_diff({a}, {b})",
     constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") },
     shift_fails: false,
-    rotation: "rotation",
 };
 
 /// Writes functions with the prefix `pawnfill_`.
@@ -56,8 +56,8 @@ impl C<'_> {
     }
 
     /// Returns the head of the function that chooses the color.
-    fn head_by_color(&self, function: &Function, group: &Group) -> String {
-        self.head_of(function, &format!("pawnfill_{}", group.name), "pawnfill_color color, ")
+    fn head_by_color(&self, function: &Function) -> String {
+        self.head_of(function, &format!("pawnfill_{}", function.bare), "pawnfill_color color, ")
     }
 
     fn locals(&self, locals: &[Local]) -> String {
@@ -81,23 +81,23 @@ impl C<'_> {
     }
 
     /// Returns the declaration of a pattern or question, together with those of the other forms that it has.
-    fn declaration(&self, function: &Function, group: &Group, is_both: bool) -> String {
+    fn declaration(&self, function: &Function, is_both: bool) -> String {
         let head = self.head(function);
         if !is_both {
             return format!("{}{head};\n\n", docs(function, &function.docs));
         }
         let summary = comment(&function.docs[..1]);
-        if group.color == Some(Color::Black) {
+        if function.color == Some(Color::Black) {
             return format!("{summary}{head};\n\n");
         }
-        let by_color = self.head_by_color(function, group);
-        format!("{}{by_color};\n{summary}{head};\n", docs(function, &group.docs))
+        let by_color = self.head_by_color(function);
+        format!("{}{by_color};\n{summary}{head};\n", docs(function, &function.about))
     }
 
     /// Returns the function that chooses a color, from White's.
-    fn by_color(&self, function: &Function, group: &Group) -> String {
-        let head = self.head_by_color(function, group);
-        let (name, arguments) = (&group.name, function.parameters.join(", "));
+    fn by_color(&self, function: &Function) -> String {
+        let head = self.head_by_color(function);
+        let (name, arguments) = (&function.bare, function.parameters.join(", "));
         format!(
             "{head} {{\n    return color.is_black ? pawnfill_black_{name}({arguments})\n        \
              : pawnfill_white_{name}({arguments});\n}}\n\n"
@@ -106,13 +106,13 @@ impl C<'_> {
 
     /// Returns a type of a structure.
     fn record(&self, Record { name, about, fields }: &Record) -> String {
-        let field = |Field { name, ty, about, formula }: &Field| {
-            let formula = formula.iter().map(|formula| format!(" Formula: `{}`", ascii(formula)));
-            let formula: String = formula.collect();
-            format!("    /** {about}{formula} */\n    {} {name};\n", self.0.type_name(*ty))
-        };
-        let fields: String = fields.iter().map(field).collect();
-        format!("/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{fields}}} pawnfill_{name}_t;\n\n")
+        let mut lines = String::new();
+        for Field { name, ty, about, formula } in fields {
+            let formula = formula.as_ref().map(|formula| format!(" Formula: `{}`", ascii(formula)));
+            let (formula, ty) = (formula.unwrap_or_default(), self.0.type_name(*ty));
+            lines += &format!("    /** {about}{formula} */\n    {ty} {name};\n");
+        }
+        format!("/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{lines}}} pawnfill_{name}_t;\n\n")
     }
 
     fn structure(&self, structure: &Structure) -> String {
@@ -131,21 +131,21 @@ impl C<'_> {
 const STRUCTURE: &str = "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
 
 /// Returns the names by family, with those of both colors once.
-fn index(public: &[(&Function, &Group)]) -> String {
-    let mut families: Vec<(Option<Family>, Vec<&str>)> = Vec::new();
-    for (_, Group { family, name, .. }) in public {
-        match families.iter_mut().find(|(known, _)| known == family) {
-            Some((_, names)) if names.contains(&&**name) => {}
-            Some((_, names)) => names.push(name),
-            None => families.push((*family, vec![name])),
-        }
-    }
-    let line = |(family, names): &(Option<Family>, Vec<&str>)| {
+fn index(public: &[&Function]) -> String {
+    let mut lines = String::new();
+    for family in Family::ALL.iter().copied().map(Some).chain([None]) {
+        let mut names: Vec<_> = public
+            .iter()
+            .filter(|function| function.family == family)
+            .map(|function| &*function.bare)
+            .collect();
+        let mut seen = HashSet::new();
+        names.retain(|name| seen.insert(*name));
         let family = family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
-        let names = wrapped(&format!("{family}: {}", names.join(", ")), 2);
-        format!(" * {}\n", names.replace('\n', "\n * "))
-    };
-    families.iter().map(line).collect()
+        let line = wrapped(&format!("{family}: {}", names.join(", ")), 2).replace('\n', "\n * ");
+        lines += &if names.is_empty() { String::new() } else { format!(" * {line}\n") };
+    }
+    lines
 }
 
 /// Returns `true` if a name occurs as a word.
@@ -155,15 +155,7 @@ fn mentions(text: &str, name: &str) -> bool {
 
 /// Writes a formula with the operators of C.
 fn ascii(formula: &str) -> String {
-    let clause = |clause: &str| {
-        for (from, to) in [(" = ∅", " == 0"), (" ≠ ∅", " != 0")] {
-            if let Some(set) = clause.strip_suffix(from) {
-                return if set.contains(' ') { format!("({set}){to}") } else { format!("{set}{to}") };
-            }
-        }
-        clause.to_owned()
-    };
-    let clauses: Vec<_> = formula.split(" and ").map(clause).collect();
+    let clauses: Vec<_> = formula.split(" and ").map(compared).collect();
     let signs = [
         ("∖ ", "& ~"),
         ("∩", "&"),
@@ -178,6 +170,16 @@ fn ascii(formula: &str) -> String {
         ("–", "-"),
     ];
     signs.iter().fold(clauses.join(" and "), |text, (sign, ascii)| text.replace(sign, ascii))
+}
+
+/// Writes an equation with the empty set as one with zero.
+fn compared(clause: &str) -> String {
+    for (from, to) in [(" = ∅", " == 0"), (" ≠ ∅", " != 0")] {
+        if let Some(set) = clause.strip_suffix(from) {
+            return if set.contains(' ') { format!("({set}){to}") } else { format!("{set}{to}") };
+        }
+    }
+    clause.to_owned()
 }
 
 /// Returns a comment for documentation tools.
@@ -222,42 +224,42 @@ const PREAMBLE: &str = include_str!("preamble.h");
 /// Writes a header for C from C99, and C++ from C++14.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
-    let is_detail = |function: &Function| function.group.is_none() && !is_step(function);
+    let is_detail = |function: &Function| function.is_part() && !is_step(function);
     let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
-    let details = program.all().filter(|function| is_detail(function));
+    let details = program.functions.iter().filter(|function| is_detail(function));
     c.0.functions = details.map(|function| (&*function.name, format!("detail_{}", function.name))).collect();
     let about = |function: &Function| {
         if is_detail(function) { comment(&function.docs) } else { String::new() }
     };
 
-    let mut public: Vec<(&Function, &Group)> =
-        program.functions.iter().filter_map(|function| Some((function, function.group.as_ref()?))).collect();
-    public.sort_by_key(|(_, group)| group.place);
+    let mut public: Vec<_> = program.functions.iter().filter(|function| !function.is_part()).collect();
+    public.sort_by_key(|function| function.place);
+    let names: HashSet<_> = program.functions.iter().map(|function| &*function.name).collect();
     // A function of a set may have the name.
-    let is_both = |group: &Group| {
-        let of =
-            |color| public.iter().any(|(_, other)| other.color == Some(color) && other.name == group.name);
-        Color::ALL.into_iter().all(of) && !STEPS.contains(&group.name.as_str())
+    let is_both = |function: &Function| {
+        let has = |color: &Color| names.contains(&*format!("{color}_{}", function.bare));
+        function.color.is_some() && Color::ALL.iter().all(has) && !STEPS.contains(&&*function.bare)
     };
-    let both = public.iter().filter(|(_, group)| group.color == Some(Color::White) && is_both(group));
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();
-    for function in program.helpers.iter().filter(|function| is_step(function)) {
+    for function in program.functions.iter().filter(|function| is_step(function)) {
         declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
     }
-    for (function, group) in &public {
-        declarations += &c.declaration(function, group, is_both(group));
+    for function in &public {
+        declarations += &c.declaration(function, is_both(function));
     }
 
     // What they call.
-    let mut body: String = program.all().map(|function| about(function) + &c.function(function)).collect();
+    let mut body: String =
+        program.functions.iter().map(|function| about(function) + &c.function(function)).collect();
     if let Some(structure) = &program.structure {
         declarations.extend(structure.records().iter().map(|record| c.record(record)));
         declarations += &format!("/** {STRUCTURE_ABOUT} */\n{STRUCTURE};\n\n");
         body += &c.structure(structure);
     }
-    body.extend(both.map(|(function, group)| c.by_color(function, group)));
+    let both = public.iter().filter(|function| function.color == Some(Color::White) && is_both(function));
+    body.extend(both.map(|function| c.by_color(function)));
 
     let text = PREAMBLE
         .replace("{version}", env!("CARGO_PKG_VERSION"))

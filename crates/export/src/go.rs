@@ -119,18 +119,21 @@ fn formatted(text: &str, depth: usize) -> String {
         && !has_complement
         && parts.iter().skip(1).step_by(2).all(|sign| ["&", "|", "^", "*"].contains(sign));
     let inner = depth + usize::from(parts.len() > 1);
-    let operand = |part: &str| match part.strip_suffix(')').and_then(|part| part.split_once('(')) {
-        None => part.to_owned(),
-        Some((name, of)) if name.trim_start_matches(['^', '!']).is_empty() => {
-            format!("{name}({})", formatted(of, inner.saturating_sub(1).max(1)))
-        }
-        Some((name, of)) => {
-            let arguments = split(of, ',');
-            let inner = inner + usize::from(arguments.len() > 1);
-            format!("{name}({})", list(arguments, |argument| formatted(argument.trim(), inner)))
-        }
+    let operands: Vec<_> = parts.into_iter().map(|part| operand(part, inner)).collect();
+    operands.join(if is_close { "" } else { " " })
+}
+
+/// Returns an operand, which can be a call or an expression in parentheses.
+fn operand(text: &str, depth: usize) -> String {
+    let Some((name, of)) = text.strip_suffix(')').and_then(|text| text.split_once('(')) else {
+        return text.to_owned();
     };
-    parts.into_iter().map(operand).collect::<Vec<_>>().join(if is_close { "" } else { " " })
+    let arguments = split(of, ',');
+    let depth = match name.trim_start_matches(['^', '!']) {
+        "" => depth.saturating_sub(1).max(1),
+        _ => depth + usize::from(arguments.len() > 1),
+    };
+    format!("{name}({})", list(arguments, |argument| formatted(argument.trim(), depth)))
 }
 
 /// Returns a name as Go exports it, such as `WhitePassed`.
@@ -142,14 +145,14 @@ pub(crate) fn pascal(name: &str) -> String {
 /// Returns the name of a function, which is exported unless it is only a part of others.
 fn name(function: &Function) -> String {
     let name = pascal(&function.name);
-    if function.group.is_some() { name } else { name[..1].to_lowercase() + &name[1..] }
+    if function.is_part() { name[..1].to_lowercase() + &name[1..] } else { name }
 }
 
 /// Writes a package with this name.
 pub(crate) fn emit(program: &Program, package: &str) -> String {
     let mut go = Go(Syntax::new(&OPERATORS, ""));
-    go.0.functions = program.all().map(|function| (&*function.name, name(function))).collect();
+    go.0.functions = program.functions.iter().map(|function| (&*function.name, name(function))).collect();
     let mut text = PREAMBLE.replace("{package}", package.trim_end_matches('_'));
-    text.extend(program.all().map(|function| go.function(function)));
+    text.extend(program.functions.iter().map(|function| go.function(function)));
     text + &program.structure.as_ref().map(|structure| go.structure(structure)).unwrap_or_default()
 }

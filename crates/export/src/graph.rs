@@ -209,15 +209,6 @@ impl Expression {
         all
     }
 
-    /// Returns how often each part of the expression is an operand.
-    pub(crate) fn uses(self) -> HashMap<Self, u32> {
-        let mut uses = HashMap::new();
-        for operand in self.all().into_iter().flat_map(Self::operands) {
-            *uses.entry(operand).or_default() += 1;
-        }
-        uses
-    }
-
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {

@@ -4,9 +4,10 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pawnfill::Color;
 
-use crate::program::property;
-use crate::{Selection, noticed};
-use pawnfill::pattern::{CONTACTS, Kind, PATTERNS, Pattern, QUESTIONS, Question, Scope};
+use crate::graph::Type;
+use crate::mask::masks;
+use crate::program::{chosen, property};
+use crate::{Error, Selection, noticed};
 
 /// The module without the WebAssembly. The proof compares what it decodes.
 const SOURCE: &str = include_str!("javascript/pawnfill.js");
@@ -14,12 +15,14 @@ const SOURCE: &str = include_str!("javascript/pawnfill.js");
 /// The declarations that do not depend on the patterns.
 const DECLARATIONS: &str = include_str!("javascript/pawnfill.d.ts");
 
-/// Writes all patterns and questions about a square as a JavaScript module, which needs no other file.
-#[must_use]
-pub fn javascript() -> String {
-    let module = packed(&crate::module(&Selection::default()).unwrap_or_default());
-    let text = SOURCE.replacen("{module}", &module, 1);
-    noticed(&text, &Selection::default(), "javascript", ["// ", ""])
+/// Writes the patterns of a selection as a JavaScript module, or all of them if there are none. It needs no other file.
+///
+/// # Errors
+///
+/// A name is unknown, or a definition has a mistake.
+pub fn javascript(selection: &Selection) -> Result<String, Error> {
+    let text = SOURCE.replacen("{module}", &packed(&crate::module(selection)?), 1);
+    Ok(noticed(&text, selection, "javascript", ["// ", ""]))
 }
 
 /// Returns bytes as the text from which the module decompresses its WebAssembly: zlib in Base64.
@@ -36,29 +39,31 @@ pub fn shortened(source: &str) -> String {
     lines.filter(is_code).map(|line| format!("{line}\n")).collect()
 }
 
-/// Writes the TypeScript declarations of [`javascript`].
+/// Writes the TypeScript declarations of [`javascript`] with all patterns.
 #[must_use]
 pub fn typescript() -> String {
+    let all = Selection::default();
     let (mut board, mut side) = (String::new(), String::new());
-    let member = |about: String, member: String| format!("  /** {about} */\n  {member};\n");
-    for pattern in PATTERNS {
-        let Pattern { name, about, formula, source_url, kind, .. } = pattern;
-        let text = if pattern.column(Scope::Board).is_some() { &mut board } else { &mut side };
-        let ty = if *kind == Kind::Set { "bigint" } else { "number" };
-        let about = format!("{} Formula: `{formula}`. {source_url}", property(about));
-        *text += &member(about, format!("readonly {name}: {ty}"));
-    }
-    for (class, direction) in CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| (class, side))) {
-        let about = format!("The friendly pawns in `{}` to the {direction}.", class.levers.name);
-        side += &member(about, format!("readonly {}_{direction}: bigint", class.name));
-    }
-    for Question { name, about, formula, kind, .. } in QUESTIONS {
-        let ty = if *kind == Kind::YesNo { "boolean" } else { "bigint" };
-        let about = format!("{about} Formula: `{formula}`.");
-        side += &member(about, format!("{name}(square: Square): {ty}"));
+    let entries = chosen(&all, &masks()).unwrap_or_default();
+    for entry in entries.iter().filter(|entry| entry.color != Some(Color::Black)) {
+        let ty = match entry.result {
+            Type::Set | Type::Side => "bigint",
+            Type::Files | Type::Number => "number",
+            Type::Truth => "boolean",
+        };
+        let [about, more @ ..] = &entry.about[..] else { continue };
+        let formula = more.first().map(|formula| format!(" Formula: `{formula}`."));
+        let (name, page) = (&entry.bare, more.get(1).map(|page| format!(" {page}")));
+        let (about, member) = match entry.parameters.contains(&"square") {
+            true => (about.clone(), format!("{name}(square: Square)")),
+            false => (property(about), format!("readonly {name}")),
+        };
+        let more: String = formula.into_iter().chain(page).collect();
+        let text = if entry.color.is_some() { &mut side } else { &mut board };
+        *text += &format!("  /** {about}{more} */\n  {member}: {ty};\n");
     }
     let sides: String =
         Color::ALL.map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n")).concat();
     let text = DECLARATIONS.replacen("  // board\n", &(sides + &board), 1).replacen("  // side\n", &side, 1);
-    noticed(&text, &Selection::default(), "typescript", ["// ", ""])
+    noticed(&text, &all, "typescript", ["// ", ""])
 }

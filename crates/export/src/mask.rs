@@ -1,9 +1,10 @@
 //! Masks of a square, and questions about a square, recorded for all squares at once.
 
 use pawnfill::pattern::{Question, Value};
-use pawnfill::{Backend, Bitboard, Color, KoggeStone, Pawns, Square, beside, north, south};
+use pawnfill::{Backend, Bitboard, Color, KoggeStone, Square, beside, north, south};
 
 use crate::graph::{Expression, Move, Operation};
+use crate::program::pawns;
 
 /// A set that depends only on a square.
 pub(crate) struct Mask {
@@ -18,16 +19,11 @@ pub(crate) struct Mask {
 /// Returns the masks. Each comes after the masks that it uses.
 pub(crate) fn masks() -> Vec<Mask> {
     let mut masks = Vec::new();
-    let mut mask = |name, summary, value: Expression| {
-        let table = std::array::from_fn(|square| evaluate(value, square as u32, &masks));
-        masks.push(Mask { name, summary, value: value.simplified(), table });
-        Expression::new(Operation::Mask(name), &[])
-    };
     let moved = |how, set: Bitboard| Expression::new(Operation::Moved(how, set.bits()), &[]);
     macro_rules! masks {
         ($($name:ident = $value:expr, $summary:literal;)*) => {$(
             #[allow(unused_variables, reason = "some are not parts of others")]
-            let $name = mask(stringify!($name), $summary, $value);
+            let $name = add(&mut masks, stringify!($name), $summary, $value);
         )*};
     }
     masks! {
@@ -60,6 +56,13 @@ pub(crate) fn masks() -> Vec<Mask> {
     masks
 }
 
+/// Adds a mask, and returns it as a part of others.
+fn add(masks: &mut Vec<Mask>, name: &'static str, summary: &'static str, value: Expression) -> Expression {
+    let table = std::array::from_fn(|square| evaluate(value, square as u32, masks));
+    masks.push(Mask { name, summary, value: value.simplified(), table });
+    Expression::new(Operation::Mask(name), &[])
+}
+
 /// Returns the set of an expression that depends only on a square, and no squares for any other expression.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let set = match expression.operation() {
@@ -80,9 +83,8 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
 /// The question is recorded for each square. Only constants differ between the records, and they are masks of the
 /// square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
-    let pawns = Pawns::<KoggeStone, _>::new(Expression::argument("white"), Expression::argument("black"));
     let records = Square::ALL.map(|square| {
-        let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns, color, square);
+        let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns(), color, square);
         answer
     });
     generalized(&records, masks).map(Expression::simplified)

@@ -3,18 +3,20 @@
 use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
-use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Pawns, Rank, SquareSet as _};
+use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Rank, SquareSet as _};
 use pawnfill_condition::{Answer, Board, Definition, Mistake, Query, check_name, readings, structures};
 use pawnfill_expression::grammar::Comparator;
 
 use crate::graph::{Expression, Operation};
+use crate::program::pawns;
 use crate::{Error, Selection};
 
 /// A definition with a name.
 pub(crate) struct Own {
     pub(crate) name: String,
     pub(crate) text: String,
-    query: Query,
+    /// Its value for each side, or for the board if it names colors.
+    pub(crate) values: Vec<(Option<Color>, Expression)>,
 }
 
 /// Returns the names and the expressions of those items of a [selection](Selection) that are definitions, structures, or
@@ -42,11 +44,11 @@ fn expanded(text: &str, definitions: &[(String, String)]) -> String {
     while let Some(first) = rest.chars().next() {
         let end = rest.find(|c| is_part(c) != is_part(first)).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        let is_meant = |(name, text): &&(String, String)| {
-            name == word
-                || (word.strip_prefix("own.") == Some(name)
-                    && ["own.", "enemy."].iter().any(|side| text.contains(side)))
-        };
+        // The name of a definition that has sides may be that of its side.
+        let of_own = word.strip_prefix("own.");
+        let is_of_sides = |text: &str| ["own.", "enemy."].iter().any(|side| text.contains(side));
+        let is_meant =
+            |(name, text): &&(String, String)| name == word || (of_own == Some(name) && is_of_sides(text));
         match definitions.iter().rfind(is_meant) {
             Some((_, expression)) => expanded += &format!("({expression})"),
             None => expanded += word,
@@ -83,39 +85,29 @@ impl Own {
         }
         let name = name.replace('.', "_");
         let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
+        let misused = |message: &str| wrong(Mistake::new(0..text.len(), message));
         let query = Query::parse(text, names).map_err(wrong)?;
-        let misused = match query.sides() {
-            _ if query.has_pieces() => "other pieces than pawns are only for searches",
-            Ok(_) if query.joins_sets() && !selection.conditions => {
+        if query.has_pieces() {
+            return Err(misused("other pieces than pawns are only for searches"));
+        }
+        let sides = query.sides().map_err(wrong)?;
+        if query.joins_sets() && !selection.conditions {
+            return Err(misused(
                 "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
-                 ask for it with `--condition`"
+                 ask for it with `--condition`",
+            ));
+        }
+        let mut values = Vec::new();
+        for &side in sides {
+            let (Answer::Set(value) | Answer::Number(value) | Answer::Truth(value)) =
+                query.of(pawns(), side.unwrap_or(Color::White));
+            if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
+                return Err(misused("only counts of sets are compared, without sums"));
             }
-            sides => sides.map(|_| "").map_err(wrong)?,
-        };
-        if !misused.is_empty() {
-            return Err(wrong(Mistake::new(0..text.len(), misused)));
+            values.push((side, value));
         }
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok(Self { name, text, query })
-    }
-
-    /// Returns its value for each side, or for the board if it names colors.
-    pub(crate) fn values(
-        &self,
-        pawns: Pawns<KoggeStone, Expression>,
-    ) -> Result<Vec<(Option<Color>, Expression)>, Error> {
-        let wrong = |mistake| Error::Definition { name: self.name.clone(), mistake };
-        let value = |&side: &Option<Color>| {
-            let value = match self.query.of(pawns, side.unwrap_or(Color::White)) {
-                Answer::Set(value) | Answer::Number(value) | Answer::Truth(value) => value,
-            };
-            if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
-                let message = "only counts of sets are compared, without sums";
-                return Err(wrong(Mistake::new(0..self.text.len(), message)));
-            }
-            Ok((side, value))
-        };
-        self.query.sides().map_err(wrong)?.iter().map(value).collect()
+        Ok(Self { name, text, values })
     }
 }
 

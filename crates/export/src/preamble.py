@@ -204,28 +204,22 @@ def fens_to_arrays(fens: _t.Iterable[str]) -> tuple[_npt.NDArray[_np.uint64], _n
     """
     boards: list[tuple[int, int]] = []
     for number, fen in enumerate(fens):
-        ranks = _re.split("[ \t\n\f\r]", fen, maxsplit=1)[0].split("/")
-        if len(ranks) != 8:
-            raise ValueError(f"position {number}: {len(ranks)} ranks instead of 8: {fen!r}")
-        pawns = {"P": 0, "p": 0}
-        for rank, row in zip(range(7, -1, -1), ranks):
-            if _re.search("[1-8][1-8]", row):
-                raise ValueError(f"position {number}: two numbers in a row on rank {rank + 1}: {fen!r}")
-            file = 0
-            for symbol in row:
-                if symbol in "12345678":
-                    file += int(symbol)
-                    continue
-                if symbol in pawns and rank in (0, 7):
-                    raise ValueError(f"position {number}: a pawn on rank {rank + 1}: {fen!r}")
-                if symbol not in "PNBRQKpnbrqk":
-                    raise ValueError(f"position {number}: {symbol!r} is not a piece: {fen!r}")
-                if symbol in pawns:
-                    pawns[symbol] |= 1 << (8 * rank + file)
-                file += 1
-            if file != 8:
-                raise ValueError(f"position {number}: {file} files on rank {rank + 1}: {fen!r}")
-        boards.append((pawns["P"], pawns["p"]))
+        placement = _re.split("[ \t\n\f\r]", fen, maxsplit=1)[0]
+        ranks = _re.sub("[1-8]", lambda files: "." * int(files[0]), placement).split("/")[::-1]
+        wrong = [f"{len(ranks)} ranks instead of 8"] if len(ranks) != 8 else []
+        wrong += [f"{symbol!r} is not a piece" for symbol in _re.findall("[^1-8PNBRQKpnbrqk/]", placement)]
+        for rest in _re.findall("[1-8][1-8](.*)", placement):
+            wrong.append(f"two numbers in a row on rank {rest.count('/') + 1}")
+        for rank, row in enumerate(ranks, 1):
+            if rank in (1, 8) and "p" in row.lower():
+                wrong.append(f"a pawn on rank {rank}")
+            if len(row) != 8:
+                wrong.append(f"{len(row)} files on rank {rank}")
+        if wrong:
+            raise ValueError(f"position {number}: {wrong[0]}: {fen!r}")
+        squares = "".join(ranks)
+        white, black = (sum(1 << at for at, symbol in enumerate(squares) if symbol == pawn) for pawn in "Pp")
+        boards.append((white, black))
     arrays = _np.array(boards, dtype=_np.uint64).reshape(-1, 2)
     return arrays[:, 0].copy(), arrays[:, 1].copy()
 

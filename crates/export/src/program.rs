@@ -69,27 +69,10 @@ impl Deref for Function {
     }
 }
 
-/// A pattern, a question, or one direction of a class of contacts: the functions of both colors, or of the board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Group {
-    /// The place in the lists of the library.
-    pub(crate) place: usize,
-    /// The name without a color, such as `passed`.
-    pub(crate) name: String,
-    /// The side of its function, if it has one for each.
-    pub(crate) color: Option<Color>,
-    /// The family of a pattern of the library.
-    pub(crate) family: Option<Family>,
-    /// A summary for both colors, and for patterns the formula and the page.
-    pub(crate) docs: Vec<String>,
-}
-
 /// All functions of an export. Each comes after the functions that it calls.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
-    /// The steps, fills and masks.
-    pub(crate) helpers: Vec<Function>,
-    /// The patterns and the questions.
+    /// The steps, fills and masks, and then the patterns and the questions.
     pub(crate) functions: Vec<Function>,
     /// The sets of a structure, computed together.
     pub(crate) structure: Option<Structure>,
@@ -152,14 +135,22 @@ pub(crate) const BOARDS: &[&str] = &["white", "black"];
 pub(crate) struct Entry {
     /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
     class: String,
-    /// What it belongs to, unless it is only a part of other functions.
-    pub(crate) group: Option<Group>,
+    /// The place in the lists of the library.
+    pub(crate) place: usize,
     /// The name without a prefix, such as `white_passed`.
     pub(crate) name: String,
+    /// The name without a color, such as `passed`.
+    pub(crate) bare: String,
+    /// The side of the function, if there is one for each.
+    pub(crate) color: Option<Color>,
+    /// The family of a pattern of the library.
+    pub(crate) family: Option<Family>,
     /// The names of the arguments.
     pub(crate) parameters: &'static [&'static str],
     /// A summary in one line, and for patterns the formula and the page.
     pub(crate) docs: Vec<String>,
+    /// The same for both colors.
+    pub(crate) about: Vec<String>,
     /// The values for all squares, if it is a mask.
     pub(crate) table: Option<[u64; 64]>,
     pub(crate) value: Expression,
@@ -168,8 +159,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// A part of other functions.
-    fn part(name: String, about: &str, value: Expression) -> Self {
+    fn new(class: &str, bare: &str, color: Option<Color>, about: &[&str], value: Expression) -> Self {
         let value = value.simplified();
         let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
         let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
@@ -180,17 +170,25 @@ impl Entry {
             (false, true) => &["square"],
             _ => BOARDS,
         };
-        let (docs, result) = (vec![about.to_owned()], Type::of(value));
-        Self { class: String::new(), group: None, name, parameters, docs, table: None, value, result }
+        Self {
+            class: class.to_owned(),
+            place: 0,
+            name: color.map_or_else(|| bare.to_owned(), |color| format!("{color}_{bare}")),
+            bare: bare.to_owned(),
+            color,
+            family: None,
+            parameters,
+            docs: about.iter().map(|line| summary(line, color)).collect(),
+            about: about.iter().map(|&line| line.to_owned()).collect(),
+            table: None,
+            value,
+            result: Type::of(value),
+        }
     }
 
-    fn new(class: &str, group: Group, value: Expression) -> Self {
-        let (name, scope) = match group.color {
-            Some(color) => (format!("{color}_{}", group.name), Scope::Side(color)),
-            None => (group.name.clone(), Scope::Board),
-        };
-        let docs = group.docs.iter().map(|line| summary(line, scope)).collect();
-        Self { class: class.to_owned(), docs, group: Some(group), ..Self::part(name, "", value) }
+    /// Returns `true` if it is only a part of other functions.
+    pub(crate) fn is_part(&self) -> bool {
+        self.class.is_empty()
     }
 
     /// Returns `true` if a name of a selection means this function.
@@ -198,15 +196,16 @@ impl Entry {
         self.names().any(|own| own == name)
     }
 
-    /// Returns `true` if a structure with this name has it.
-    fn is_in(&self, name: &str) -> bool {
-        self.class == name || self.group.as_ref().is_some_and(|group| group.name == name)
+    /// Returns its field in a structure.
+    fn field(&self) -> Field {
+        let formula = self.about.get(1).cloned();
+        Field { name: self.bare.clone(), ty: self.result, about: property(&self.about[0]), formula }
     }
 
     /// Returns the names that select it: `passed` and `white_passed`.
     fn names(&self) -> impl Iterator<Item = &str> {
-        let group = self.group.iter().flat_map(|group| [&self.class, &group.name, &self.name]);
-        group.map(String::as_str)
+        let names = [&self.class, &self.bare, &self.name];
+        names.into_iter().filter(|_| !self.is_part()).map(String::as_str)
     }
 }
 
@@ -221,7 +220,7 @@ fn own_name(item: &str) -> String {
 /// Equal expressions in patterns are written as calls of these functions.
 fn helpers(masks: &[Mask]) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let helper = |(name, about, value): (&str, &str, Expression)| Entry::part(name.to_owned(), about, value);
+    let helper = |(name, about, value): (&str, &str, Expression)| Entry::new("", name, None, &[about], value);
     let helpers = [
         ("north", "One step north.", north(set)),
         ("south", "One step south.", south(set)),
@@ -252,37 +251,37 @@ fn helpers(masks: &[Mask]) -> Vec<Entry> {
 }
 
 /// Returns the white and the black pawns as arguments.
-fn pawns() -> Pawns<KoggeStone, Expression> {
+pub(crate) fn pawns() -> Pawns<KoggeStone, Expression> {
     Pawns::new(Expression::argument("white"), Expression::argument("black"))
 }
 
 /// Returns the patterns, the contacts in each direction, the questions about a square, and the definitions of a selection.
 fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
     let mut entries: Vec<Entry> = Vec::new();
-    let mut entry = |class: &str, name: String, color, family, docs: &[&str], value| {
-        let (place, docs) = (entries.len(), docs.iter().map(|&line| line.to_owned()).collect());
-        entries.push(Entry::new(class, Group { place, name, color, family, docs }, value));
-    };
     for column in columns() {
         let Pattern { name, about, formula, source_url, family, .. } = column.pattern;
         let color = if let Scope::Side(color) = column.scope { Some(color) } else { None };
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
-        entry(name, (*name).to_owned(), color, Some(*family), &[about, formula, source_url], value);
+        let entry = Entry::new(name, name, color, &[about, formula, source_url], value);
+        entries.push(Entry { family: Some(*family), ..entry });
     }
     for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers.name);
             let name = format!("{}_{direction}", class.name);
-            entry(class.name, name, Some(color), Some(Family::Lever), &[&about], value);
+            let entry = Entry::new(class.name, &name, Some(color), &[&about], value);
+            entries.push(Entry { family: Some(Family::Lever), ..entry });
         }
     }
     for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
         let Some(value) = record(question, color, masks) else { continue };
         let Question { name, about, formula, family, .. } = question;
-        entry(name, (*name).to_owned(), Some(color), Some(*family), &[about, formula], value);
+        let entry = Entry::new(name, name, Some(color), &[about, formula], value);
+        entries.push(Entry { family: Some(*family), ..entry });
     }
     add_definitions(&mut entries, masks, selection)?;
+    entries.iter_mut().enumerate().for_each(|(place, entry)| entry.place = place);
     Ok(entries)
 }
 
@@ -291,13 +290,11 @@ fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selecti
     let helpers = helpers(masks);
     for own in Own::all(selection)? {
         let about = format!("Returns `{}`.", own.text);
-        let is_same = |group: &Group| group.name == own.name && group.docs == [&*about];
-        if entries.iter().any(|entry| entry.group.as_ref().is_some_and(is_same)) {
+        if entries.iter().any(|entry| entry.bare == own.name && entry.about == [&*about]) {
             continue;
         }
-        let values = own.values(pawns())?;
         // C also has a function without a color, which takes one.
-        let sides = values.iter().filter_map(|(color, _)| Some(format!("{}_{}", (*color)?, own.name)));
+        let sides = own.values.iter().filter_map(|(color, _)| Some(format!("{}_{}", (*color)?, own.name)));
         let written: Vec<String> = [own.name.clone()].into_iter().chain(sides).collect();
         let known = entries.iter().flat_map(Entry::names).chain(helpers.iter().map(|helper| &*helper.name));
         // Go has no underscores.
@@ -305,18 +302,15 @@ fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selecti
         if let Some(taken) = written.iter().find(|&name| is_reserved(name) || known.contains(&pascal(name))) {
             return Err(Error::Taken(taken.clone()));
         }
-        for (color, value) in values {
-            let (place, name) = (entries.len(), own.name.clone());
-            let group = Group { place, name, color, family: None, docs: vec![about.clone()] };
-            entries.push(Entry::new(&own.name, group, value));
-        }
+        let entry = |(color, value)| Entry::new(&own.name, &own.name, color, &[&about], value);
+        entries.extend(own.values.into_iter().map(entry));
     }
     Ok(())
 }
 
 /// Returns a summary with the colors of the pawns.
-fn summary(about: &str, scope: Scope) -> String {
-    let Scope::Side(color) = scope else { return about.to_owned() };
+fn summary(about: &str, color: Option<Color>) -> String {
+    let Some(color) = color else { return about.to_owned() };
     let [own, enemy] = [color, color.opponent()].map(|color| format!("{} pawn", color.name()));
     let about = about.replace("a friendly pawn", &format!("a {own}"));
     let about = about.replace("an enemy pawn", &format!("a {enemy}"));
@@ -360,21 +354,15 @@ impl Program {
         let mut writer = Writer::new(&helpers, &entries);
         for entry in &entries {
             let is_chosen = chosen.iter().any(|name| entry.is_called(name));
-            if is_chosen || (selection.is_everything() && entry.group.is_some()) {
+            if is_chosen || (selection.is_everything() && !entry.is_part()) {
                 writer.write(entry);
             }
         }
         let structure = (!fields.is_empty()).then(|| writer.structure(&fields));
-        let place = |function: &Function| helpers.iter().position(|helper| helper.name == function.name);
-        let (mut called, functions): (Vec<_>, _) =
-            writer.functions.into_iter().partition(|function| place(function).is_some());
-        called.sort_by_key(place);
-        Ok(Self { helpers: called, functions, structure })
-    }
-
-    /// Returns the helpers and the functions.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Function> {
-        self.helpers.iter().chain(&self.functions)
+        let mut functions = writer.functions;
+        let place = |name: &str| helpers.iter().position(|helper| helper.name == name);
+        functions.sort_by_key(|function| place(&function.name).unwrap_or(usize::MAX));
+        Ok(Self { functions, structure })
     }
 }
 
@@ -387,7 +375,8 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
     }
     let mut fields: Vec<&Entry> = Vec::new();
     for name in &names {
-        let called: Vec<_> = entries.iter().filter(|entry| entry.is_in(name)).collect();
+        let called: Vec<_> =
+            entries.iter().filter(|entry| [&entry.class, &entry.bare].contains(&name)).collect();
         if called.is_empty() {
             let known = entries.iter().filter(|entry| !is_about_square(entry));
             return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
@@ -400,7 +389,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
         fields.extend(new);
     }
     // The board's come first.
-    fields.sort_by_key(|entry| entry.group.as_ref().and_then(|group| group.color).map(|color| color as u8));
+    fields.sort_by_key(|entry| entry.color.map(|color| color as u8));
     Ok(fields)
 }
 
@@ -421,8 +410,7 @@ fn hidden() -> Vec<Entry> {
             Color::White => pawns().white().more_sentries_than_helpers(),
             Color::Black => pawns().black().more_sentries_than_helpers(),
         };
-        let about = summary(about, Scope::Side(color));
-        hidden.push(Entry::part(format!("{color}_more_sentries_than_helpers"), &about, more));
+        hidden.push(Entry::new("", "more_sentries_than_helpers", Some(color), &[about], more));
     }
     let [_, white, black] = pawns().white().contact_rows();
     for (color, rows) in [(Color::White, white), (Color::Black, black)] {
@@ -430,7 +418,7 @@ fn hidden() -> Vec<Entry> {
             let about = format!(
                 "Returns the white pawns in contact to the {side} whose diagonal row of contacts a {color} pawn continues."
             );
-            hidden.push(Entry::part(format!("chain_{color}_goes_on_{side}"), &about, row));
+            hidden.push(Entry::new("", &format!("chain_{color}_goes_on_{side}"), None, &[&about], row));
         }
     }
     hidden
@@ -474,16 +462,7 @@ impl<'a> Writer<'a> {
         let values = shared(fields.iter().map(|entry| entry.value).collect());
         let values: Vec<_> = names.zip(values).collect();
         let locals = sooner(self.locals(None, &values).0);
-        let of = |color| {
-            let groups = fields.iter().filter_map(|entry| Some((entry, entry.group.as_ref()?)));
-            let field = |(entry, group): (&Entry, &Group)| Field {
-                name: group.name.clone(),
-                ty: entry.result,
-                about: property(&group.docs[0]),
-                formula: group.docs.get(1).cloned(),
-            };
-            groups.filter(|(_, group)| group.color == color).map(field).collect()
-        };
+        let of = |color| fields.iter().filter(|entry| entry.color == color).map(Entry::field).collect();
         Structure { locals, side: of(Some(Color::White)), board: of(None) }
     }
 
@@ -561,12 +540,13 @@ impl<'a> Writer<'a> {
         let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
         let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
         let pattern = pattern.map(|pattern| (*pattern, HashMap::new()));
-        let called = |helper: &&'a Entry| {
-            let is_mask = matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
-            let choice = choices(helper.value, expression, &HashMap::new()).pop();
-            Some((*helper, choice.or_else(|| is_mask.then(HashMap::new))?))
-        };
-        let called = pattern.or_else(|| self.helpers.iter().filter(others).find_map(called));
+        let called = pattern.or_else(|| {
+            self.helpers.iter().filter(others).find_map(|helper| {
+                let is_mask = matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
+                let choice = choices(helper.value, expression, &HashMap::new()).pop();
+                Some((*helper, choice.or_else(|| is_mask.then(HashMap::new))?))
+            })
+        });
         let Some((callee, chosen)) = called else { return (None, expression.operands()) };
         let arguments = || callee.parameters.iter().map(|name| Expression::argument(name)).collect();
         (Some(callee), chosen.values().next().map_or_else(arguments, |set| vec![*set]))
@@ -590,6 +570,13 @@ impl<'a> Writer<'a> {
             (None, operation) => Term::Operation(operation, Type::of(expression), parts),
         }
     }
+}
+
+/// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
+pub(crate) fn without_calls(value: Expression) -> (Vec<Local>, Term) {
+    let mut writer = Writer::new(&[], &[]);
+    let (locals, names) = writer.locals(None, &[(None, value)]);
+    (locals, writer.term(None, value, &names))
 }
 
 /// Moves each value that no other needs to the first place where its parts are known, so that fewer values wait in registers.

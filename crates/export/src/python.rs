@@ -6,9 +6,7 @@ use pawnfill::Color;
 
 use crate::go::pascal;
 use crate::graph::Type;
-use crate::program::{
-    BOARDS, Field, Function, Group, Local, Program, Record, STRUCTURE_ABOUT, Structure, Term,
-};
+use crate::program::{BOARDS, Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure, Term};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
@@ -66,16 +64,16 @@ impl Python<'_> {
     }
 
     /// Returns the function of both colors, from White's, that takes a position and a color.
-    fn by_color(&self, function: &Function, group: &Group) -> String {
+    fn by_color(&self, function: &Function) -> String {
         let square =
             if function.parameters.contains(&"square") { [", square: int", ", square"] } else { [""; 2] };
         let result = if function.result == Type::Truth { "bool" } else { "int" };
         let [name, white, black] =
-            ["", "white_", "black_"].map(|color| self.0.function_name(&format!("{color}{}", group.name)));
+            ["", "white_", "black_"].map(|color| self.0.function_name(&format!("{color}{}", function.bare)));
         format!(
             "def {name}(position: HasPawns, color: bool{}) -> {result}:\n{}    return _of_color(position, color, \"{white}\", \"{black}\"{})\n\n\n",
             square[0],
-            docs(&group.docs),
+            docs(&function.about),
             square[1],
         )
     }
@@ -127,20 +125,20 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         _ => PREAMBLE.to_owned(),
     };
     text += "\n\n";
-    text.extend(program.all().map(|function| python.function(function)));
+    text.extend(program.functions.iter().map(|function| python.function(function)));
     if let Some(structure) = &program.structure {
         text += &(python.structure(structure) + "\n\n");
     }
     text += "# The patterns of a position and a color.\n\n\n";
-    let names: HashSet<_> = program.all().map(|function| &*function.name).collect();
-    for function in &program.functions {
-        let is_white =
-            |group: &&Group| group.color == Some(Color::White) && function.parameters != ["square"];
-        let white = function.group.as_ref().filter(is_white);
-        let is_free = |group: &&Group| {
-            names.contains(&*format!("black_{}", group.name)) && !names.contains(&*group.name)
-        };
-        text.extend(white.filter(is_free).map(|group| python.by_color(function, group)));
+    let names: HashSet<_> = program.functions.iter().map(|function| &*function.name).collect();
+    let is_both = |function: &&Function| {
+        function.color == Some(Color::White) && names.contains(&*format!("black_{}", function.bare))
+    };
+    for function in program.functions.iter().filter(is_both) {
+        let is_free = !function.is_part() && !names.contains(&*function.bare);
+        if is_free && function.parameters != ["square"] {
+            text += &python.by_color(function);
+        }
     }
     text.trim_end().to_owned() + "\n"
 }

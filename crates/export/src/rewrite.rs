@@ -37,18 +37,17 @@ pub(crate) fn choices(template: Expression, expression: Expression, chosen: &Cho
     if operation != expression.operation() {
         return Vec::new();
     }
-    let in_order = |given: &[Expression]| {
-        template.operands().into_iter().zip(given).fold(vec![chosen.clone()], |ways, (part, &given)| {
+    let mut orders = vec![expression.operands()];
+    if operation.commutes() {
+        orders.push(expression.operands().into_iter().rev().collect());
+    }
+    let parts = template.operands();
+    let ways = orders.iter().flat_map(|given| {
+        parts.iter().zip(given).fold(vec![chosen.clone()], |ways, (&part, &given)| {
             ways.iter().flat_map(|chosen| choices(part, given, chosen)).collect()
         })
-    };
-    let mut given = expression.operands();
-    let mut ways = in_order(&given);
-    if operation.commutes() {
-        given.reverse();
-        ways.extend(in_order(&given));
-    }
-    ways
+    });
+    ways.collect()
 }
 
 /// Returns the number of operations that compute some expressions together.

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use crate::graph::{Expression, Operation, Type};
-use crate::program::{Function, Local, Program, Structure, Term};
+use crate::graph::{Expression, Operation};
+use crate::program::{Function, Local, Program, Structure, without_calls};
 use crate::syntax::{Operators, Syntax, wrapped};
 use crate::{c, list};
 
@@ -24,7 +24,6 @@ const OPERATORS: Operators = Operators {
     abs_diff: "abs({(a)} - {(b)})",
     constant: |bits| format!("{bits}::UBIGINT"),
     shift_fails: true,
-    rotation: "|",
     ..c::OPERATORS
 };
 
@@ -72,17 +71,15 @@ impl<'a> Sql<'a> {
 
     /// Returns the number of operations of an expression with all calls expanded, and every use of a part counted.
     fn weight(&mut self, expression: Expression) -> u64 {
-        if let Some(&known) = self.weights.get(&expression) {
-            return known;
+        for part in expression.all() {
+            let operands: u64 = part.operands().iter().map(|operand| self.weights[operand]).sum();
+            self.weights.entry(part).or_insert(match part.operation() {
+                Operation::Argument(_) => 0,
+                Operation::RotateUp(_) => 1 + 2 * operands,
+                _ => 1 + operands,
+            });
         }
-        let operands: u64 = expression.operands().into_iter().map(|operand| self.weight(operand)).sum();
-        let weight = match expression.operation() {
-            Operation::Argument(_) => 0,
-            Operation::RotateUp(_) => 1 + 2 * operands,
-            _ => 1 + operands,
-        };
-        self.weights.insert(expression, weight);
-        weight
+        self.weights[&expression]
     }
 
     /// Writes local names as separate functions.
@@ -192,7 +189,7 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let empty = |text: String, n| format!("replace({text}, '{n}', '{}')", ".".repeat(n));
     let ranks = (1..9).fold("placement".to_owned(), empty);
     let mut text = PREAMBLE.replace("{prefix}", prefix).replace("{ranks}", &ranks);
-    text.extend(program.all().map(|function| sql.function(function)));
+    text.extend(program.functions.iter().map(|function| sql.function(function)));
     text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();
     text.trim_end().to_owned() + "\n"
 }
@@ -211,24 +208,4 @@ fn levels(locals: &[Local]) -> Vec<Vec<&Local>> {
         levels[level].push(local);
     }
     levels
-}
-
-/// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
-fn without_calls(value: Expression) -> (Vec<Local>, Term) {
-    let uses = value.uses();
-    let (mut locals, mut terms) = (Vec::new(), HashMap::<_, Term>::new());
-    for part in value.all() {
-        let operands: Vec<Term> = part.operands().iter().map(|operand| terms[operand].clone()).collect();
-        let is_local = uses.get(&part).is_some_and(|&uses| uses > 1) && !operands.is_empty();
-        let mut term = match part.operation() {
-            Operation::Argument(name) => Term::Name(name.to_owned()),
-            operation => Term::Operation(operation, Type::of(part), operands),
-        };
-        if is_local {
-            let name = format!("t{}", locals.len() + 1);
-            locals.push((name.clone(), Type::of(part), std::mem::replace(&mut term, Term::Name(name))));
-        }
-        terms.insert(part, term);
-    }
-    (locals, terms[&value].clone())
 }

@@ -9,7 +9,7 @@ use crate::program::Term;
 /// How a language spells types and operations.
 ///
 /// An operation is an operator between its operands, or a template in which `{a}` and `{b}` are the operands, which
-/// `{(a)}` and `{(b)}` write in parentheses where the operator after them needs it.
+/// `{(a)}` and `{(b)}` write in parentheses unless they are atoms.
 pub(crate) struct Operators {
     /// The types of sets, files, numbers, truth values and sides.
     pub(crate) types: [&'static str; 5],
@@ -24,17 +24,12 @@ pub(crate) struct Operators {
     pub(crate) xor: &'static str,
     /// A shift toward h8.
     pub(crate) up: &'static str,
-    /// A shift toward a1.
-    pub(crate) down: &'static str,
     pub(crate) count: &'static str,
     pub(crate) files: &'static str,
     pub(crate) abs_diff: &'static str,
     pub(crate) constant: fn(u64) -> String,
     /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared first.
     pub(crate) shift_fails: bool,
-    /// The operator of a rotation, which consists of two shifts. In C and Python it is in parentheses of its own, or
-    /// compilers do not see what the two shifts are.
-    pub(crate) rotation: &'static str,
 }
 
 /// A term as text, with its outermost operator. An atom has none.
@@ -51,14 +46,8 @@ impl Text {
     /// Returns an operation on two operands.
     fn of(spelling: &'static str, [a, b]: [&Self; 2]) -> Self {
         if spelling.contains('{') {
-            let mut text = spelling.replace("{a}", &a.text).replace("{b}", &b.text);
-            for (place, operand) in [("{(a)}", a), ("{(b)}", b)] {
-                if let Some((before, after)) = text.split_once(place) {
-                    let operator = after.split_whitespace().next().unwrap_or_default();
-                    text = format!("{before}{}{after}", operand.within(operator));
-                }
-            }
-            return Self::atom(text);
+            let text = spelling.replace("{a}", &a.text).replace("{b}", &b.text);
+            return Self::atom(text.replace("{(a)}", &a.within("")).replace("{(b)}", &b.within("")));
         }
         Self { text: format!("{} {spelling} {}", a.within(spelling), b.within(spelling)), operator: spelling }
     }
@@ -132,19 +121,20 @@ impl<'a> Syntax<'a> {
                 Text::atom(format!("{}({arguments})", self.function_name(name)))
             }
             Term::Operation(operation, ty, operands) => {
-                // A count is compared with another, or with a number.
-                let counted = |term: &Term| match term {
-                    Term::Operation(Operation::Constant(bits), ..) => {
-                        Text::atom(bits.count_ones().to_string())
-                    }
-                    _ => Text::of(self.operators.count, [&self.operand(term); 2]),
-                };
                 let operands: Vec<_> = match operation {
-                    Operation::CountLe => operands.iter().map(counted).collect(),
+                    Operation::CountLe => operands.iter().map(|term| self.counted(term)).collect(),
                     _ => operands.iter().map(|term| self.operand(term)).collect(),
                 };
                 self.operation(*operation, *ty, &operands)
             }
+        }
+    }
+
+    /// Writes the count of a set, which is compared with another, or with a number.
+    fn counted(&self, term: &Term) -> Text {
+        match term {
+            Term::Operation(Operation::Constant(bits), ..) => Text::atom(bits.count_ones().to_string()),
+            _ => Text::of(self.operators.count, [&self.operand(term); 2]),
         }
     }
 
@@ -161,7 +151,7 @@ impl<'a> Syntax<'a> {
             true => Text::of("<<", [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)]),
             false => Text::of(spelling.up, [a, &number(n)]),
         };
-        let down = |a: &Text, n: u32| Text::of(spelling.down, [a, &number(n)]);
+        let down = |a: &Text, n: u32| Text::of(">>", [a, &number(n)]);
         match (operation, operands) {
             (Operation::Constant(bits), []) => constant(bits),
             (Operation::Number(n), []) => number(n),
@@ -186,7 +176,8 @@ impl<'a> Syntax<'a> {
             (Operation::Up(n), [a]) => up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {
-                Text { operator: spelling.rotation, ..Text::of("|", [&up(a, n), &down(a, 64 - n)]) }
+                // In parentheses of its own, or compilers do not see what the two shifts are.
+                Text { operator: "rotation", ..Text::of("|", [&up(a, n), &down(a, 64 - n)]) }
             }
             (Operation::Count, [a]) => filled(spelling.count, a),
             (Operation::Files, [a]) => filled(spelling.files, a),

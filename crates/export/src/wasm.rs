@@ -11,116 +11,84 @@ use wasm_encoder::{
 
 use crate::graph::{Expression, Move, Operation, Type};
 use crate::mask::masks;
-use crate::program::{Entry, chosen};
+use crate::program::{Entry, Term, chosen, without_calls};
 use crate::{Error, Selection};
 
-/// A function while it is written.
-struct Body<'a> {
-    parameters: &'a [&'static str],
-    code: Vec<Instruction<'static>>,
-    /// How often each expression is used.
-    uses: HashMap<Expression, u32>,
-    /// The locals of expressions that are used again.
-    locals: HashMap<Expression, u32>,
-}
+/// Writes a term, which leaves its value on the stack. The names are those of the arguments and the locals.
+fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
+    use Instruction::*;
 
-impl Body<'_> {
-    /// Keeps the value on the stack in a new local, too.
-    fn keep(&mut self, expression: Expression) {
-        let local = (self.parameters.len() + self.locals.len()) as u32;
-        self.locals.insert(expression, local);
-        self.code.push(Instruction::LocalTee(local));
-    }
-
-    fn argument(&self, name: &str) -> Instruction<'static> {
-        let place = self.parameters.iter().position(|parameter| *parameter == name);
-        Instruction::LocalGet(place.unwrap_or_default() as u32)
-    }
-
-    /// Writes an expression, which leaves its value on the stack.
-    fn value(&mut self, expression: Expression) {
-        if let Some(&local) = self.locals.get(&expression) {
-            return self.code.push(Instruction::LocalGet(local));
-        }
-        let (operation, operands) = (expression.operation(), expression.operands());
-        for &operand in &operands {
-            self.value(operand);
-            match operation {
-                Operation::CountLe => self.code.push(Instruction::I64Popcnt),
-                // Its operands are needed again.
-                Operation::AbsDiff if !self.locals.contains_key(&operand) => self.keep(operand),
-                _ => {}
-            }
-        }
-        self.code.extend(self.instructions(expression));
-        let is_short = match operation {
-            Operation::Argument(_) => true,
-            // At most two bytes.
-            Operation::Constant(bits) => (-0x2000..0x2000).contains(&(bits as i64)),
-            _ => false,
-        };
-        // Truth values have another type than the locals, and no function uses one twice.
-        if self.uses.get(&expression).is_some_and(|&uses| uses > 1)
-            && !is_short
-            && Type::of(expression) != Type::Truth
-        {
-            self.keep(expression);
+    let get = |name: &str| LocalGet(names.iter().position(|known| *known == name).unwrap_or_default() as u32);
+    let constant = |bits: u64| I64Const(bits as i64);
+    // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
+    let square = || get("square");
+    let (operation, ty, terms) = match term {
+        Term::Operation(operation, ty, terms) => (operation, ty, &terms[..]),
+        Term::Name(name) | Term::Call(name, _) => return code.push(get(name)),
+    };
+    for term in terms {
+        write(term, names, code);
+        if let Operation::CountLe = operation {
+            code.push(I64Popcnt);
         }
     }
-
-    /// Returns the instructions of the outermost operation.
-    fn instructions(&self, expression: Expression) -> Vec<Instruction<'static>> {
-        use Instruction::*;
-
-        let is_truth = Type::of(expression) == Type::Truth;
-        let constant = |bits: u64| I64Const(bits as i64);
-        // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
-        let square = || self.argument("square");
-        match expression.operation() {
-            Operation::Argument(name) => vec![self.argument(name)],
-            Operation::Constant(bits) => vec![constant(bits)],
-            Operation::Number(number) => vec![constant(number.into())],
-            Operation::Moved(Move::FromA1, bits) => vec![constant(bits), square(), I64ExtendI32U, I64Shl],
-            Operation::Moved(Move::FromH8, bits) => {
-                vec![constant(bits), constant(63), square(), I64ExtendI32U, I64Sub, I64ShrU]
-            }
-            Operation::Moved(Move::ToFile, bits) => {
-                vec![constant(bits), square(), I64ExtendI32U, constant(7), I64And, I64Shl]
-            }
-            Operation::And => vec![if is_truth { I32And } else { I64And }],
-            Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
-            Operation::Xor => vec![I64Xor],
-            Operation::Not if is_truth => vec![I32Eqz],
-            Operation::Not => vec![constant(u64::MAX), I64Xor],
-            Operation::Up(n) => vec![constant(n.into()), I64Shl],
-            Operation::Down(n) => vec![constant(n.into()), I64ShrU],
-            Operation::RotateUp(n) => vec![constant(n.into()), I64Rotl],
-            Operation::Count => vec![I64Popcnt],
-            Operation::Multiply => vec![I64Mul],
-            Operation::AbsDiff => {
-                let operands = expression.operands();
-                let [a, b] = [0, 1].map(|operand| LocalGet(self.locals[&operands[operand]]));
-                vec![I64Sub, b.clone(), a.clone(), I64Sub, b, a, I64LeU, Select]
-            }
-            Operation::IsEmpty => vec![I64Eqz],
-            Operation::CountLe => vec![I64LeU],
-            // The type of the function removes all but the files. Masks are replaced before, and only other backends load.
-            Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],
+    let is_truth = *ty == Type::Truth;
+    let instructions = match *operation {
+        Operation::Constant(bits) => vec![constant(bits)],
+        Operation::Number(number) => vec![constant(number.into())],
+        Operation::Moved(Move::FromA1, bits) => vec![constant(bits), square(), I64ExtendI32U, I64Shl],
+        Operation::Moved(Move::FromH8, bits) => {
+            vec![constant(bits), constant(63), square(), I64ExtendI32U, I64Sub, I64ShrU]
         }
-    }
+        Operation::Moved(Move::ToFile, bits) => {
+            vec![constant(bits), square(), I64ExtendI32U, constant(7), I64And, I64Shl]
+        }
+        Operation::And => vec![if is_truth { I32And } else { I64And }],
+        Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
+        Operation::Xor => vec![I64Xor],
+        Operation::Not if is_truth => vec![I32Eqz],
+        Operation::Not => vec![constant(u64::MAX), I64Xor],
+        Operation::Up(n) => vec![constant(n.into()), I64Shl],
+        Operation::Down(n) => vec![constant(n.into()), I64ShrU],
+        Operation::RotateUp(n) => vec![constant(n.into()), I64Rotl],
+        Operation::Count => vec![I64Popcnt],
+        Operation::Multiply => vec![I64Mul],
+        Operation::AbsDiff => {
+            // The difference of the operands, the other one, and which of them is not negative.
+            code.push(I64Sub);
+            for after in [vec![I64Sub], vec![I64LeU, Select]] {
+                terms.iter().rev().for_each(|term| write(term, names, code));
+                code.extend(after);
+            }
+            vec![]
+        }
+        Operation::IsEmpty => vec![I64Eqz],
+        Operation::CountLe => vec![I64LeU],
+        // Arguments are names. The type of the function removes all but the files. Masks are replaced before, and only
+        // other backends load.
+        Operation::Argument(_) | Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],
+    };
+    code.extend(instructions);
 }
 
 fn body(parameters: &[&'static str], value: Expression) -> Function {
-    let mut body = Body { parameters, code: Vec::new(), uses: value.uses(), locals: HashMap::new() };
-    body.value(value);
-    body.code.extend_from_slice(match Type::of(value) {
+    let (locals, term) = without_calls(value);
+    let names = locals.iter().map(|(name, ..)| name.as_str());
+    let names: Vec<&str> = parameters.iter().copied().chain(names).collect();
+    let mut code = Vec::new();
+    for (place, (.., term)) in (parameters.len() as u32..).zip(&locals) {
+        write(term, &names, &mut code);
+        code.push(Instruction::LocalSet(place));
+    }
+    write(&term, &names, &mut code);
+    code.extend_from_slice(match Type::of(value) {
         Type::Set | Type::Truth | Type::Side => &[],
         Type::Number => &[Instruction::I32WrapI64],
         Type::Files => &[Instruction::I64Const(0xff), Instruction::I64And, Instruction::I32WrapI64],
     });
-    let mut function =
-        Function::new((!body.locals.is_empty()).then_some((body.locals.len() as u32, ValType::I64)));
-    for instruction in body.code.iter().chain([&Instruction::End]) {
+    let types = locals.iter().map(|(_, ty, _)| if *ty == Type::Truth { ValType::I32 } else { ValType::I64 });
+    let mut function = Function::new_with_locals_types(types);
+    for instruction in code.iter().chain([&Instruction::End]) {
         function.instruction(instruction);
     }
     function

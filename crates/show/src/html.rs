@@ -3,7 +3,7 @@
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
 use pawnfill_condition::{readings, structures};
-use pawnfill_export::shortened;
+use pawnfill_export::{Selection, javascript, shortened};
 use pawnfill_expression::text::printable;
 
 use crate::{place, svg};
@@ -14,7 +14,11 @@ const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/p
 
 /// Returns the page with a position and a chosen pattern, such as `white.passed`.
 pub fn page(fen: &str, chosen: &str) -> String {
-    let library = pawnfill_export::javascript().replace("\nexport ", "\n");
+    let names = Selection::names();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    // All of them are known.
+    let library = javascript(&Selection { patterns: &names, ..Selection::default() }).unwrap_or_default();
+    let library = library.replace("\nexport ", "\n");
     let parts = [
         ("{style}", shortened(&STYLES.concat())),
         ("{fen}", escaped(fen)),
@@ -37,11 +41,11 @@ fn data() -> String {
     };
     // Those of players are first.
     let groups: Vec<_> = Family::ALL.iter().rev().copied().map(group).collect();
-    let readings = readings().into_iter().map(|of| (of.pattern, of.engines, of.meaning, of.condition));
+    let readings = readings().into_iter().map(|of| (of.names().next(), of.pattern, of.engines, of.meaning));
     let readings: Vec<_> = readings.collect();
     let structures = structures().into_iter().map(|of| {
         let lines = ["example", "about", "white", "black"].map(|key| of.line(key));
-        serde_json::json!([of.name, of.line("title"), of.side().name(), of.text, lines])
+        serde_json::json!([of.name, of.line("title"), of.side().name(), lines])
     });
     let structures: Vec<_> = structures.collect();
     let picture = svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}");

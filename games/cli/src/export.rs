@@ -129,7 +129,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         Target::Wasm if structure.is_empty() && prefix.is_none() => Ok(module(&selection)?),
         Target::Wasm => bail!("a WebAssembly module has no --structure and no --prefix"),
         _ if is_partial => bail!("--pattern, --structure and --prefix are for other languages"),
-        Target::JavaScript => Ok(javascript().into_bytes()),
+        Target::JavaScript => Ok(javascript(&selection)?.into_bytes()),
         Target::TypeScript => Ok(typescript().into_bytes()),
     }?;
     said.into_iter().for_each(say);

@@ -119,11 +119,7 @@ fn type_name(reader: &mut Reader) -> Result<String> {
 
 /// Parses arguments and body of a function.
 fn function(reader: &mut Reader) -> Result<Definition> {
-    reader.expect("(")?;
-    let parameters = reader.list(")", |reader| {
-        type_name(reader)?;
-        reader.name()
-    })?;
+    let parameters = reader.parameters(true)?;
     reader.expect("{")?;
     let mut locals = Vec::new();
     let value = loop {

@@ -63,15 +63,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
 
 /// Parses arguments and body of a function.
 fn function(reader: &mut Reader) -> Result<Definition> {
-    reader.expect("(")?;
-    let parameters = reader.list(")", |reader| {
-        let name = reader.name()?;
-        // The type of several parameters follows the last one.
-        if reader.peek() != "," {
-            reader.name()?;
-        }
-        Ok(name)
-    })?;
+    let parameters = reader.parameters(false)?;
     reader.name()?;
     reader.expect("{")?;
     if reader.accept("if") {

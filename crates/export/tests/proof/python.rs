@@ -48,13 +48,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
 
 /// Parses arguments and body of a function.
 fn function(reader: &mut Reader) -> Result<Definition> {
-    reader.expect("(")?;
-    let parameters = reader.list(")", |reader| {
-        let name = reader.name()?;
-        reader.expect(":")?;
-        reader.name()?;
-        Ok(name)
-    })?;
+    let parameters = reader.parameters(false)?;
     reader.expect("->")?;
     reader.name()?;
     reader.expect(":")?;

@@ -190,6 +190,19 @@ impl<'a> Reader<'a> {
         Ok(items)
     }
 
+    /// Parses parameters in parentheses, with their names where each begins or ends.
+    pub fn parameters(&mut self, is_last: bool) -> Result<Vec<String>> {
+        self.expect("(")?;
+        self.list(")", |reader| {
+            let mut name = reader.name()?;
+            while !["", ",", ")"].contains(&reader.peek()) {
+                let word = reader.next();
+                name = if is_last { word.to_owned() } else { name };
+            }
+            Ok(name)
+        })
+    }
+
     pub fn expression(&mut self) -> Result<Ast> {
         let condition = self.ranked(0)?;
         if !self.accept("?") {

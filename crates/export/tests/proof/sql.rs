@@ -147,8 +147,7 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
 
 /// Parses arguments and body of a macro.
 fn function(reader: &mut Reader) -> Result<Definition> {
-    reader.expect("(")?;
-    let parameters = reader.list(")", Reader::name)?;
+    let parameters = reader.parameters(false)?;
     reader.expect("AS")?;
     reader.accept("TABLE");
     let mut locals = Vec::new();

@@ -95,11 +95,11 @@ impl Stack {
             End => return Ok(()),
             // Locals start as zero.
             LocalGet { local_index } => self.names.get(&local_index).cloned().unwrap_or(Ast::Number(0)),
-            LocalTee { local_index } => {
+            LocalSet { local_index } => {
                 let value = self.pop()?;
                 let name = self.named(value);
-                self.names.insert(local_index, name.clone());
-                name
+                self.names.insert(local_index, name);
+                return Ok(());
             }
             I64Const { value } => Ast::Number(value as u64),
             Select => {

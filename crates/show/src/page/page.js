@@ -17,25 +17,15 @@ const inWords = ({ kind }, value) => WORDS[kind](value);
 /** The squares on the board that a value of each kind marks. */
 const MARKED = { Set: (set) => set, Files: (files) => BigInt(files) * A_FILE, Number: () => 0n };
 
-/** The steps of any set that wrap around no edge. */
-const east = (set) => (set << 1n) & 0xfefefefefefefefen;
-const west = (set) => (set >> 1n) & 0x7f7f7f7f7f7f7f7fn;
-const beside = (set) => east(set) | west(set);
-
 // The patterns, each with its card.
 
 const patterns = new Map();
-/** Returns a condition as a function of what it names. Its operators are those of JavaScript, except for the difference. */
-const code = (condition, names) => Function(`{${names}}`, `return ${condition.replaceAll(" - ", " & ~")}`);
-
 const [GROUPS, READINGS, STRUCTURES, PICTURE] = await unpacked(packed).json();
-for (const reading of READINGS)
-  reading[3] = code(reading[3], "own, enemy, east, west, beside, south, south_ray, rank_5, rank_6");
 for (const [family, list] of GROUPS) {
   const section = copy("family", { family });
   section.setAttribute("aria-label", family);
   for (const [name, kind, scope, formula, source, about, words] of list) {
-    const readings = READINGS.filter(([pattern]) => pattern === name);
+    const readings = READINGS.filter(([, pattern]) => pattern === name);
     const card = copy("card", { called: name.replaceAll("_", "_\u200b") });
     card.dataset.name = name;
     card.prepend(kind === "Set" ? copy("set") : make("span", { class: `value ${kind.toLowerCase()}` }));
@@ -53,21 +43,14 @@ for (const [family, list] of GROUPS) {
 
 // The structures, each with its card.
 
-/** What the condition of a structure names besides white and black. */
-const NAMES = { count: (set) => numbers(set).length };
-for (const [square, name] of SQUARES.entries()) NAMES[name] = 1n << BigInt(square);
-for (const [file, name] of [..."abcdefgh"].entries()) NAMES[name] = A_FILE << BigInt(file);
-
 const family = "Structures";
 const section = copy("family", { family });
 section.id = "structures";
 byId("patterns").append(section);
-const structures = STRUCTURES.map(([name, about, side, condition, [example, ...explained]]) => {
-  const test = code(condition, ["white", "black", ...Object.keys(NAMES)]);
-  const isMet = ({ white, black }) => Boolean(test({ ...NAMES, white, black }));
+const structures = STRUCTURES.map(([name, about, side, [example, ...explained]]) => {
   const card = copy("structure", { title: about });
   card.href = `#structure=${name}`;
-  const structure = { name, about, side, example, explained, family, words: "", isMet, card };
+  const structure = { name, about, side, example, explained, family, words: "", card };
   card.prepend(boardOf(structure, side));
   section.querySelector(".cards").append(card);
   return structure;
@@ -95,15 +78,7 @@ function pawnsOf(map) {
 const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pawns)[pattern.name];
 
 /** The sets of the readings. */
-function readingsOf(pattern, pawns) {
-  const isWhite = side === "white";
-  const south = (set) => (isWhite ? BigInt.asUintN(64, set) >> 8n : BigInt.asUintN(64, set << 8n));
-  const south_ray = (set) => [...Array(7)].reduce((ray) => south(ray | set), 0n);
-  const [rank_5, rank_6] = [0xffn << (isWhite ? 32n : 24n), 0xffn << (isWhite ? 40n : 16n)];
-  const sides = { own: pawns[side], enemy: pawns[OPPONENT[side]] };
-  const named = { ...sides, east, west, beside, south, south_ray, rank_5, rank_6 };
-  return pattern.readings.map(([, , , set]) => BigInt.asUintN(64, set(named)));
-}
+const readingsOf = (pattern, pawns) => pattern.readings.map(([name]) => pawns[side][name.replace(".", "_")]);
 /** The squares that some engines include and others do not. */
 const disputed = (own, readings) => readings.reduce((squares, set) => squares | (set ^ own), 0n);
 
@@ -171,11 +146,11 @@ function drawCards(pawns) {
 
 /** Names the structures of a board, with links to them. */
 function drawStructures(map) {
-  const [pawns, turned] = [map, exchanged(map)].map(pawnsOf);
+  const pawns = pawnsOf(map);
   const links = [];
   for (const structure of structures) {
-    const { name, about, side, card } = structure;
-    const colors = ["white", "black"].filter((color) => structure.isMet(color === side ? pawns : turned));
+    const { name, about, card } = structure;
+    const colors = ["white", "black"].filter((color) => pawns[color][name]);
     card.classList.toggle("met", colors.length > 0);
     if (pointed?.structure === structure && !colors.includes(pointed.color)) pointed = null;
     for (const color of colors) {
@@ -208,7 +183,7 @@ function drawAbout(value, sets, differ) {
   byId("squares").replaceChildren(isOfSide() ? `${capital(side)}: ` : "", make("b", {}, inWords(chosen, value)));
   byId("sides").hidden = !isOfSide();
   for (const button of byId("sides").children) button.setAttribute("aria-pressed", button.value === side);
-  const items = chosen.readings.map(([, engine, rule], index) => {
+  const items = chosen.readings.map(([, , engine, rule], index) => {
     const set = sets[index];
     const span = (name, sign, set) => set && make("span", { class: name }, ` ${sign} ${squares(set).join(" ")}`);
     const differences = [span("plus", "+", set & ~value), span("minus", "−", value & ~set)].filter(Boolean);
@@ -237,7 +212,7 @@ function draw(map) {
   drawAbout(value, sets, differ);
   drawStructures(map);
   drawBoard(map, sets[reading] ?? MARKED[chosen.kind](value), differ);
-  const shown = reading === null ? who(".") + chosen.name : `${chosen.name} of ${chosen.readings[reading][1]}`;
+  const shown = reading === null ? who(".") + chosen.name : `${chosen.name} of ${chosen.readings[reading][2]}`;
   byId("shown").textContent = shown;
   byId("differs").hidden = !differ;
   drawCards(pawns);
@@ -485,10 +460,8 @@ const COPIES = {
     return `pawnfill_${who("_")}${chosen.name}(${sets.join(", ")})`;
   },
   SQL: () => `pawnfill_${who("_")}${chosen.name}(white_pawns, black_pawns)`,
-  export() {
-    const engine = chosen.readings[reading]?.[1].split(", ")[0].toLowerCase().replace(/[ .-]/g, "_");
-    return `pawnfill export patterns --language c --pattern ${engine ? `${engine}.` : ""}${chosen.name} -o pawns.h`;
-  },
+  export: () =>
+    `pawnfill export patterns --language c --pattern ${chosen.readings[reading]?.[0] ?? chosen.name} -o pawns.h`,
   find() {
     const compared = chosen.kind === "Number" ? ` == ${valueOf(chosen, pawnsOf(pieces))}` : "";
     return `pawnfill find '${who(".")}${chosen.name}${compared}' games.pgn`;

@@ -40,7 +40,10 @@ fn patterns_as_modules() {
     for _ in 0..2 {
         outputs(&["export", "patterns", "--language", "javascript", "-o", path.to_str().unwrap()], "", 0);
     }
-    assert_eq!(fs::read_to_string(&path).unwrap(), pawnfill_export::javascript());
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        pawnfill_export::javascript(&Selection::default()).unwrap()
+    );
     let (declarations, _) = outputs(&["export", "patterns", "--language", "typescript"], "", 0);
     assert_eq!(declarations, pawnfill_export::typescript());
 }
