@@ -11,7 +11,7 @@ use pawnfill_expression::{Builtin, Constant, FUNCTIONS, literal, literals};
 use crate::condition::PIECES;
 use crate::definition::Definition;
 use crate::function::call;
-use crate::reading::{Reading, readings};
+use crate::reading::Reading;
 use crate::syntax::Mistake;
 
 /// Returns `true` if a name has a meaning.
@@ -76,7 +76,7 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
     }
     let members = members(names);
     if let Some((side, member)) = name.split_once('.') {
-        if let Some(reading) = readings().into_iter().find(|reading| reading.names().any(|of| of == name)) {
+        if let Some(reading) = Reading::named(name) {
             let Reading { engines, meaning, condition, .. } = reading;
             let message = format_args!("`{name}` is the reading of {engines}: {meaning}");
             return Mistake::new(at.clone(), message).with_fixes([with(&format!("({condition})"))]);

@@ -14,6 +14,12 @@ pub struct Reading {
 }
 
 impl Reading {
+    /// Returns the reading with this name, such as `ethereal.candidates`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        readings().into_iter().find(|reading| reading.names().any(|of| of == name))
+    }
+
     /// Returns its names, one for each engine, such as `ethereal.candidates`.
     pub fn names(&self) -> impl Iterator<Item = String> {
         let engines = self.engines.split(", ").map(|engine| engine.to_ascii_lowercase());

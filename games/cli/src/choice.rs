@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use pawnfill::Color;
 use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, Value, columns};
-use pawnfill_condition::{self as condition, Definition, Query, Relation, meaning, relation_to};
+use pawnfill_condition::{self as condition, Definition, Query, Reading, Relation, meaning, relation_to};
 use pawnfill_expression::text::suggest;
 use pawnfill_find::examples;
 
@@ -26,7 +26,11 @@ pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Ch
                 let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
                 let (side, word) = given.split_at(given.find('.').map_or(0, |dot| dot + 1));
                 let side = if ["white.", "black."].contains(&side) { side } else { "" };
-                let hint = meaning(side, word, &[]).unwrap_or_else(|| suggest("", given, names));
+                let reading = Reading::named(given);
+                let hint = reading
+                    .map(|of| format!("; `find` and `export` know it as a reading of {}", of.engines))
+                    .or_else(|| meaning(side, word, &[]))
+                    .unwrap_or_else(|| suggest("", given, names));
                 Err(format!("no pattern has this name{hint} (`pawnfill show --help` lists all)"))
             }
         }

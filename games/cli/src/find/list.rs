@@ -8,7 +8,7 @@ use pawnfill::pattern::{Family, PATTERNS, Pattern, Word};
 
 use super::ALL_NAMES;
 use pawnfill_condition::{
-    Definition, PIECES, Reading, Relation, SIDES, function_lines, readings, relations, structures,
+    Definition, PIECES, Reading, Relation, SIDES, function_lines, relations, structures,
 };
 use pawnfill_find::plain;
 use textwrap::{Options, WordSplitter, fill};
@@ -134,7 +134,7 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
     if name == RELATIONS {
         return Ok(names.iter().map(|definition| related(definition, names)).collect());
     }
-    if let Some(reading) = readings().into_iter().find(|reading| reading.names().any(|of| of == name)) {
+    if let Some(reading) = Reading::named(name) {
         let Reading { pattern, engines, meaning, condition, .. } = reading;
         let about = format!("the `{pattern}` of {engines}: {meaning}");
         return Ok(format!("{name}, {about}\n  as text   {condition}\n"));
