@@ -252,6 +252,9 @@ fn a_deviating_control_widens_the_bounds_of_its_row() {
     for row in &found(&known, &throughput()).rows[..2] {
         let Bound { noise, tolerance, .. } = row.bound;
         assert!((noise - 1.5 * 1.7 / 97.0).abs() + (tolerance - noise - 0.01).abs() < 1e-9, "{row:?}");
+        // Both clones of a function count alike.
+        let both = (97.0_f64 * 98.7).sqrt() / 99.0;
+        assert!((row.ratio.unwrap().point - both).abs() < 1e-9, "{row:?}");
     }
     // Whatever the noise is, the tolerance at most doubles.
     assert_eq!(Bound::of(Mode::Throughput).widened(0.6).tolerance, 0.06);
