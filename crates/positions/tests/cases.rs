@@ -7,7 +7,8 @@ use pawnfill_positions::{Error, Game, Tags};
 
 /// Returns what is read of a text, one line per game, mistake and note.
 fn answer(text: &str) -> String {
-    let bytes = text.replace('␍', "\r").replace('␀', "\0").replace('␚', "\x1a").replace('⍽', "\u{a0}");
+    let signs = [('␍', "\r"), ('␀', "\0"), ('␚', "\x1a"), ('⍽', "\u{a0}"), ('⍰', "\u{feff}")];
+    let bytes = signs.into_iter().fold(text.to_owned(), |text, (sign, byte)| text.replace(sign, byte));
     let blocks = pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
     let mut lines = String::new();
     for games in blocks.map(Arc::clone) {
