@@ -17,6 +17,13 @@ use super::position::Position;
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
 const BLOCK: usize = 1 << 18;
 
+/// How other inputs begin, and what they are.
+const OTHERS: [(&[u8], &str); 3] = [
+    (b"\xff\xfe", "the input is UTF-16, but only UTF-8 is read"),
+    (b"\xfe\xff", "the input is UTF-16, but only UTF-8 is read"),
+    (b"PuzzleId,", "this is the CSV of Lichess puzzles; its FENs are read with `cut -d, -f2 | tail -n +2`"),
+];
+
 /// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
 ///
 /// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
@@ -27,13 +34,12 @@ const BLOCK: usize = 1 << 18;
 ///
 /// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>> + use<>, Error> {
-    let source =
-        if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
-    let input: io::Result<Box<dyn Read + Send>> = match path.to_str() {
-        Some("-") => Ok(Box::new(io::stdin())),
-        _ => File::open(path).map(|file| Box::new(file) as _),
-    };
-    Ok(read(&source, input.map_err(|error| Error::of(&source, error))?, Format::of(path)))
+    if path == Path::new("-") {
+        return Ok(read("standard input", Box::new(io::stdin()) as Box<dyn Read + Send>, None));
+    }
+    let source = path.display().to_string();
+    let file = File::open(path).map_err(|error| Error::of(&source, error))?;
+    Ok(read(&source, Box::new(file) as _, Format::of(path)))
 }
 
 /// Reads positions from any input, and plays every move. `source` is its name in errors. Without a format, the first line
@@ -182,12 +188,9 @@ impl Blocks {
                 self.fill(length);
                 self.detect();
             }
-            if self.line == 1 && [b"\xff\xfe", b"\xfe\xff"].iter().any(|mark| self.text.starts_with(*mark)) {
-                return Err(self.failed("the input is UTF-16, but only UTF-8 is read".to_owned()));
-            }
-            if self.line == 1 && self.text.starts_with(b"PuzzleId,") {
-                let how = "its FENs are read with `cut -d, -f2 | tail -n +2`";
-                return Err(self.failed(format!("this is the CSV of Lichess puzzles; {how}")));
+            let is_other = |(start, _): &&(&[u8], _)| self.line == 1 && self.text.starts_with(start);
+            if let Some((_, what)) = OTHERS.iter().find(is_other) {
+                return Err(self.failed((*what).to_owned()));
             }
             if self.end.is_some() {
                 break self.text.len();

@@ -3,10 +3,9 @@
 use std::fmt::Write as _;
 
 use cozy_chess::util::display_uci_move;
-use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Rank, Square};
+use cozy_chess::{BitBoard, Board, Color, File, Move, Piece, Square};
 use pawnfill::{Bitboard, Pawns, Placement};
 
-use super::fen;
 use super::input::quoted;
 use super::position::Position;
 use super::san::San;
@@ -48,32 +47,35 @@ impl GameBoard {
     pub(super) fn fen(&self) -> String {
         // Long enough for every board, so that it does not grow.
         let mut fen = String::with_capacity(96);
-        let board = &self.board;
-        let _ = write!(fen, "{}", self.placement());
-        let side = board.side_to_move();
-        fen.push_str(if side == Color::White { " w " } else { " b " });
-        let start = fen.len();
+        let (board, placement) = (&self.board, self.placement());
+        let (side, rank) = if board.side_to_move() == Color::White { (" w ", '6') } else { (" b ", '3') };
+        let _ = write!(fen, "{placement}");
+        fen.push_str(side);
         // `KQkq` means the outermost rooks. Others are named by their files.
-        let is_usual = has_outermost_rooks(board);
+        let (start, mut files, mut is_usual) = (fen.len(), String::new(), true);
         for color in Color::ALL {
             let rights = board.castle_rights(color);
-            for (file, usual) in [(rights.short, 'k'), (rights.long, 'q')] {
-                let Some(file) = file else { continue };
-                let right = if is_usual { usual } else { char::from(b'a' + file as u8) };
-                fen.push(if color == Color::White { right.to_ascii_uppercase() } else { right });
+            for (wing, file) in [('k', rights.short), ('q', rights.long)] {
+                let Some(file) = file.map(char::from) else { continue };
+                let [wing, file] = [wing, file]
+                    .map(|right| if color == Color::White { right.to_ascii_uppercase() } else { right });
+                is_usual &=
+                    matches!(file, 'A' | 'H' | 'a' | 'h') || rook_file(&placement, wing) == Some(file);
+                fen.push(wing);
+                files.push(file);
             }
         }
-        fen.push_str(if fen.len() == start { "- " } else { " " });
+        if !is_usual {
+            fen.replace_range(start.., &files);
+        }
+        fen.push_str(if files.is_empty() { "- " } else { " " });
         match board.en_passant() {
-            Some(file) => {
-                fen.push(char::from(b'a' + file as u8));
-                fen.push(if side == Color::White { '6' } else { '3' });
-            }
+            Some(file) => fen.extend([char::from(file), rank]),
             None => fen.push('-'),
         }
         for counter in [self.clock, self.number] {
             fen.push(' ');
-            fen::write_number(counter, &mut fen);
+            fen.push_str(itoa::Buffer::new().format(counter));
         }
         fen
     }
@@ -154,20 +156,6 @@ fn find(board: &Board, san: San) -> Option<Move> {
         several
     });
     legal.filter(|_| !several)
-}
-
-/// Returns `true` if no rook stands farther from its king than one on the same side with which the king can castle.
-fn has_outermost_rooks(board: &Board) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let rank = Rank::First.relative_to(color);
-        let files = || {
-            let rooks = board.colored_pieces(color, Piece::Rook) & rank.bitboard();
-            rooks.into_iter().map(Square::file)
-        };
-        let rights = board.castle_rights(color);
-        rights.short.is_none_or(|file| files().max() == Some(file))
-            && rights.long.is_none_or(|file| files().min() == Some(file))
-    })
 }
 
 /// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean the outermost rook on that

@@ -53,14 +53,6 @@ impl FromStr for Position {
     }
 }
 
-/// Writes a number in digits.
-pub(super) fn write_number(number: u32, fen: &mut String) {
-    if number >= 10 {
-        write_number(number / 10, fen);
-    }
-    fen.push(char::from(b'0' + (number % 10) as u8));
-}
-
 /// The unread rest of a text with fields separated by white space.
 struct Fields<'a>(&'a str);
 

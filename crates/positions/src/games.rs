@@ -284,14 +284,14 @@ impl Block {
 
 /// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if there is no game.
 fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Box<Wrong>> {
-    let (mut start, mut has_tags, mut begins_line) = (Start::default(), false, false);
+    let (mut start, mut has_tags) = (Start::default(), false);
     // After a mistake, the other tags are not those of a game from the initial position.
     let mut mistake: Option<Box<Wrong>> = None;
     let text = tokens.text;
     let next = loop {
         entry.moves = tokens.at;
         // Almost all tags are in the line below another one, and begin no section.
-        let tag = if begins_line && let Some(tag) = tokens.tag_below() {
+        let tag = if has_tags && let Some(tag) = tokens.tag_below() {
             Some(tag)
         } else {
             match tokens.next() {
@@ -304,7 +304,6 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
                         entry.text.start = tokens.start;
                     }
                     has_tags = true;
-                    begins_line = true;
                     tag
                 }
                 Ok(None) if !has_tags => return Ok(None),
@@ -432,12 +431,8 @@ fn skip_game(tokens: &mut Tokens) {
                 tokens.at = tokens.start;
                 return;
             }
-            Ok(Some(Token::Move(_) | Token::Unknown)) => {}
-            Ok(Some(Token::Result(result))) => {
-                if skip_results(tokens, result).is_ok() {
-                    return;
-                }
-            }
+            Ok(Some(Token::Result(result))) if skip_results(tokens, result).is_ok() => return,
+            Ok(Some(_)) => {}
             Ok(None) => return,
             Err(wrong) => {
                 if let Some(next) = wrong.next {
@@ -681,11 +676,15 @@ impl Game {
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     #[must_use]
     pub fn played(&self) -> (Vec<Position>, Option<Error>) {
-        let (mut positions, mut mistake) = (Vec::with_capacity(self.plies() as usize), None);
-        let legal =
-            self.positions().map_while(|position| position.map_err(|error| mistake = Some(error)).ok());
-        positions.extend(legal);
-        (positions, mistake)
+        let (mut player, mut at) = (None, self.entry().moves);
+        let mut positions = Vec::with_capacity(self.plies() as usize);
+        for ply in 0..self.plies() {
+            match self.position(ply, &mut player, &mut at) {
+                Ok(position) => positions.push(position),
+                Err(mistake) => return (positions, Some(mistake)),
+            }
+        }
+        (positions, self.error().cloned())
     }
 
     /// Plays the move at this place, unless this is the first position.

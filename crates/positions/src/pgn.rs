@@ -174,7 +174,14 @@ impl<'a> Tokens<'a> {
             match byte {
                 b'{' => self.skip_comment()?,
                 b'(' => self.skip_variation()?,
-                b'[' => return Ok(Some(Token::Tag(self.tag()))),
+                b'[' => {
+                    let found = tag(&text[at..]);
+                    match found {
+                        Some((_, length)) => self.at += length,
+                        None => self.skip_line(),
+                    }
+                    return Ok(Some(Token::Tag(found.map(|(tag, _)| tag))));
+                }
                 b';' => self.skip_line(),
                 b'%' if at_line_start(text, at) => self.skip_line(),
                 _ => {
@@ -303,17 +310,6 @@ impl<'a> Tokens<'a> {
             }
         }
         Err(unclosed("variation", open, self.at))
-    }
-
-    /// Reads a tag, or skips the line.
-    #[inline]
-    fn tag(&mut self) -> Option<Tag<'a>> {
-        let found = tag(&self.text[self.at..]);
-        match found {
-            Some((_, length)) => self.at += length,
-            None => self.skip_line(),
-        }
-        found.map(|(tag, _)| tag)
     }
 }
 

@@ -9,7 +9,6 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_positions::{Game, GameResult, Position, Tags};
 
 use crate::player::{Outcome, Player, plain};
-use crate::search::NoAnswer;
 
 /// What is asked besides the condition. Nothing is asked by default.
 #[derive(Clone, Debug, Default)]
@@ -228,16 +227,6 @@ impl Filter {
             || self.event.is_some()
             || self.time_control.is_some();
         if asks { game.known() } else { Tags::default() }
-    }
-
-    /// Returns what is wrong if nothing says which side is in question.
-    pub(crate) fn needs_side(&self) -> Option<NoAnswer> {
-        match (self.color, self.result) {
-            (Some(_), _) => Some(NoAnswer::ColorOfNobody),
-            _ if self.opponent_elo.is_some() => Some(NoAnswer::OpponentOfNobody),
-            (_, Some(Outcome::OfSide(_))) => Some(NoAnswer::ResultOfNobody),
-            _ => None,
-        }
     }
 
     /// Returns the sides in question, if the tags of a game are as asked for them.

@@ -9,6 +9,7 @@ use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::about::{self, Run};
 use crate::filter::Filter;
+use crate::player::Outcome;
 use crate::statistics::Key;
 
 /// The number of positions for which a condition is evaluated at the same time.
@@ -133,8 +134,13 @@ impl Search {
         if self.queries().any(|query| query.view() == View::Mine) {
             return Err(NoAnswer::Mine);
         }
-        let of_side = if self.query.is_of_either() { None } else { self.filter.needs_side() };
-        of_side.map_or(Ok(()), Err)
+        match (self.filter.color, &self.filter.opponent_elo, self.filter.result) {
+            _ if self.query.is_of_either() => Ok(()),
+            (Some(_), ..) => Err(NoAnswer::ColorOfNobody),
+            (_, Some(_), _) => Err(NoAnswer::OpponentOfNobody),
+            (.., Some(Outcome::OfSide(_))) => Err(NoAnswer::ResultOfNobody),
+            _ => Ok(()),
+        }
     }
 
     /// Returns `true` if the pawns of single positions decide which of them match.
