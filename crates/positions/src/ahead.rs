@@ -18,7 +18,8 @@ pub(super) fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> io::Resul
         let sent = thread.join().unwrap_or_else(|_| Err(io::Error::other("the input could not be decoded")));
         sent.err().map(Err)
     };
-    Ok(Box::new(Joined::new(chunks.into_iter().map(Ok).chain(std::iter::once_with(end).flatten()))))
+    let parts = chunks.into_iter().map(Ok).chain(std::iter::once_with(end).flatten());
+    Ok(Box::new(Joined { parts, part: None }))
 }
 
 /// Sends an input up to an error, which is returned.
@@ -39,14 +40,8 @@ fn send_chunks(mut input: impl Read, sender: &SyncSender<Cursor<Vec<u8>>>) -> io
 
 /// Reads parts one after the other.
 pub(super) struct Joined<I, R> {
-    parts: I,
-    part: Option<R>,
-}
-
-impl<R: Read, I: Iterator<Item = io::Result<R>>> Joined<I, R> {
-    pub(super) fn new(parts: I) -> Self {
-        Self { parts, part: None }
-    }
+    pub(super) parts: I,
+    pub(super) part: Option<R>,
 }
 
 impl<R: Read, I: Iterator<Item = io::Result<R>>> Read for Joined<I, R> {

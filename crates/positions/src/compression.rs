@@ -119,7 +119,7 @@ mod zstd {
             Frame::Whole(compressed) => whole(compressed),
             Frame::Rest(input) => ahead(stream(input), &for_rest),
         });
-        Box::new(Joined::new(texts))
+        Box::new(Joined { parts: texts, part: None })
     }
 
     /// Decompresses frames one after the other, and verifies checksums.

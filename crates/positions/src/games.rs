@@ -560,11 +560,9 @@ impl Game {
         self.games.block.line_of(self.entry().text.start + blank)
     }
 
-    /// Returns the rest of its text after the move at this place of the block, or after its tags.
+    /// Returns the rest of its text after the move at this place of the block.
     pub(super) fn text_after(&self, played: &Range<usize>) -> &[u8] {
-        let entry = self.entry();
-        let start = if played.is_empty() { entry.moves } else { played.end };
-        &self.games.block.text[start..entry.text.end]
+        &self.games.block.text[played.end..self.entry().text.end]
     }
 
     /// Returns the move after the one at this place of the block, or the first move.
@@ -664,59 +662,46 @@ impl Game {
 
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     pub fn positions(&self) -> impl Iterator<Item = Result<Position, Error>> + use<> {
-        let (game, mut player, mut at) = (self.clone(), None, self.entry().moves);
-        let mistake = self.error().cloned().map(Err);
-        let played = (0..self.plies()).map(move |ply| game.position(ply, &mut player, &mut at));
-        let is_mistake = |is_over: &mut bool, next: Result<_, _>| {
-            (!std::mem::replace(is_over, next.is_err())).then_some(next)
-        };
-        played.chain(mistake).scan(false, is_mistake)
+        let (positions, mistake) = self.played();
+        positions.into_iter().map(Ok).chain(mistake.map(Err))
     }
 
     /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
     #[must_use]
     pub fn played(&self) -> (Vec<Position>, Option<Error>) {
-        let (mut player, mut at) = (None, self.entry().moves);
         let mut positions = Vec::with_capacity(self.plies() as usize);
-        for ply in 0..self.plies() {
-            match self.position(ply, &mut player, &mut at) {
-                Ok(position) => positions.push(position),
-                Err(mistake) => return (positions, Some(mistake)),
-            }
-        }
-        (positions, self.error().cloned())
+        let mistake = self.play(&mut positions).err();
+        (positions, mistake.or_else(|| self.error().cloned()))
     }
 
-    /// Plays the move at this place, unless this is the first position.
-    fn position(&self, ply: u32, player: &mut Option<GameBoard>, at: &mut usize) -> Result<Position, Error> {
-        let block = &self.games.block;
+    /// Adds the positions up to a move or a FEN that only the board shows to be illegal.
+    fn play(&self, positions: &mut Vec<Position>) -> Result<(), Error> {
+        let (block, entry) = (&self.games.block, self.entry());
         if self.is_record() {
             let record = String::from_utf8_lossy(trimmed(self.text()));
-            return record.parse().map_err(|reason| block.error(self.line(), reason));
+            // The error of any other record is known.
+            positions.extend(record.parse::<Position>());
+            return Ok(());
         }
-        let mut played = 0..0;
-        if let Some(player) = player {
-            let mut tokens = Tokens::new(&block.text[..self.entry().text.end], *at);
-            let token = tokens.next_common().map_or_else(|| tokens.next(), |san| Ok(Some(Token::Move(san))));
-            if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
-                let mistake = format!("is illegal or ambiguous in {}", player.board);
-                let reason = at_move(self.plies_before(), ply, &tokens, &mistake);
-                return Err(block.error(block.line_of(tokens.start), reason));
+        let (mut player, mut played) = (GameBoard::default(), entry.moves..entry.moves);
+        for ply in 0..self.plies() {
+            if ply == 0 {
+                player = self.start()?;
+            } else {
+                let mut tokens = Tokens::new(&block.text[..entry.text.end], played.end);
+                let token =
+                    tokens.next_common().map_or_else(|| tokens.next(), |san| Ok(Some(Token::Move(san))));
+                if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
+                    let mistake = format!("is illegal or ambiguous in {}", player.board);
+                    let reason = at_move(self.plies_before(), ply, &tokens, &mistake);
+                    return Err(block.error(block.line_of(tokens.start), reason));
+                }
+                played = tokens.start..tokens.at;
             }
-            *at = tokens.at;
-            played = tokens.start..tokens.at;
+            let (game, pieces) = (Some(self.clone()), Pieces::Board(player.clone()));
+            positions.push(Position { pawns: player.pawns(), ply, game, pieces, played: played.clone() });
         }
-        let player = match player {
-            Some(player) => player,
-            None => player.insert(self.start()?),
-        };
-        Ok(Position {
-            pawns: player.pawns(),
-            ply,
-            game: Some(self.clone()),
-            pieces: Pieces::Board(player.clone()),
-            played,
-        })
+        Ok(())
     }
 
     /// Returns the first position, unless its FEN is not that of a legal one.

@@ -341,10 +341,8 @@ pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Returns the number of a glyph such as `$14`, or of a sign.
 pub(super) fn nag(text: &[u8]) -> Option<u8> {
     let signs: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
-    match (1..).zip(signs).find(|(_, sign)| *sign == text) {
-        Some((number, _)) => Some(number),
-        None => std::str::from_utf8(text.strip_prefix(b"$")?).ok()?.parse().ok(),
-    }
+    let sign = (1..).zip(signs).find(|(_, sign)| *sign == text).map(|(number, _)| number);
+    sign.or_else(|| std::str::from_utf8(text.strip_prefix(b"$")?).ok()?.parse().ok())
 }
 
 /// Returns a mistake after which the next game must be found.

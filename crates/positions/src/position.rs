@@ -20,7 +20,7 @@ pub struct Position {
     /// The game, or `None` for a position from a FEN or EPD record.
     pub game: Option<Game>,
     pub(super) pieces: Pieces,
-    /// The text of the move that led here, in the block of the game.
+    /// The text of the move that led here, in the block of the game, or the end of the tags.
     pub(super) played: Range<usize>,
 }
 

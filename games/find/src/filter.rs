@@ -95,9 +95,8 @@ impl Span {
     ///
     /// Returns what is expected.
     pub fn years(text: &str) -> Result<Self, &'static str> {
-        let has_four_digits = |end: &str| end.is_empty() || end.len() == 4;
         let years = text.parse()?;
-        let are_years = text.split('-').all(has_four_digits);
+        let are_years = text.split('-').all(|end| end.is_empty() || end.len() == 4);
         if are_years { Ok(years) } else { Err("expected years of four digits, such as 1990-1999") }
     }
 }

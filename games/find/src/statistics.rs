@@ -130,17 +130,15 @@ impl Survey {
     #[must_use]
     pub fn part(&self, games: &Arc<Games>) -> Counts {
         let mut counts = Counts::default();
-        let mut met = vec![[false; 2]; self.searches.len()];
         for game in games.iter() {
             if game.is_record() {
                 counts.is_records = true;
                 break;
             }
             let tags = game.known();
-            met.fill([false; 2]);
             let sides = self.filter.sides(&tags);
             counts.took_game |= sides.contains(&true);
-            self.meet(&game, sides, &mut met, &mut counts);
+            let met = self.meet(&game, sides, &mut counts);
             if !counts.errors.is_empty() && !self.skip_bad {
                 break;
             }
@@ -149,8 +147,9 @@ impl Survey {
         counts
     }
 
-    /// Finds the sides that meet each condition, and adds the positions of a game and its first mistake.
-    fn meet(&self, game: &Game, sides: [bool; 2], met: &mut [[bool; 2]], counts: &mut Counts) {
+    /// Returns the sides that meet each condition, and adds the positions of a game and its first mistake.
+    fn meet(&self, game: &Game, sides: [bool; 2], counts: &mut Counts) -> Vec<[bool; 2]> {
+        let mut met = vec![[false; 2]; self.searches.len()];
         let allowed = if sides.contains(&true) { self.filter.plies(game) } else { 0..0 };
         if let Some(together) = &self.together {
             let is_allowed = |run: &&PawnRun| run.plies.start < allowed.end && allowed.start < run.plies.end;
@@ -159,7 +158,7 @@ impl Survey {
             }
         }
         let (mut positions, mut mistake) = (u64::from(game.plies()), game.error().cloned());
-        for (number, (Searched { search, .. }, met)) in self.searches.iter().zip(met).enumerate() {
+        for (number, (Searched { search, .. }, met)) in self.searches.iter().zip(&mut met).enumerate() {
             let may_match = self.together.is_none() || *met != [false; 2] && !search.is_of_pawns();
             // One search is enough to find illegal moves.
             if !(may_match || search.legal && number == 0) {
@@ -174,6 +173,7 @@ impl Survey {
         }
         counts.positions += positions;
         counts.errors.extend(mistake);
+        met
     }
 
     /// Counts the results of games that a search found, with their runs.
