@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value as PatternValue};
+use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value};
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_condition::{Answer, Query, readings, structures};
 use pawnfill_symbolic::{Bit, Number, Symbolic, Values, differ, never};
 
-use crate::read::{Definition, Module, Result, Value};
+use crate::read::{Computed, Definition, Module, Result};
 
 /// The arguments of a function: boards, a square and a color.
 #[derive(Clone, Copy)]
@@ -29,12 +29,12 @@ impl Input {
     }
 
     /// Returns the arguments with these names.
-    pub fn arguments(self, names: &[String]) -> Result<Vec<Value>> {
+    pub fn arguments(self, names: &[String]) -> Result<Vec<Computed>> {
         let argument = |name: &String| match name.as_str() {
-            "white" | "set" => Ok(Value::Set(self.boards[0])),
-            "black" => Ok(Value::Set(self.boards[1])),
-            "square" => Ok(Value::Integer(self.square as u64)),
-            "color" => Ok(Value::Integer(self.color as u64)),
+            "white" | "set" => Ok(Computed::Set(self.boards[0])),
+            "black" => Ok(Computed::Set(self.boards[1])),
+            "square" => Ok(Computed::Integer(self.square as u64)),
+            "color" => Ok(Computed::Integer(self.color as u64)),
             _ => Err(format!("`{name}` is not an argument")),
         };
         let place = |name: &str| names.iter().position(|other| other == name);
@@ -46,7 +46,7 @@ impl Input {
 }
 
 /// A function of the library on all boards.
-pub type Claim = Box<dyn Fn(Input) -> Value>;
+pub type Claim = Box<dyn Fn(Input) -> Computed>;
 
 /// Returns the function of the library with this name, if there is one.
 pub fn claim(name: &str, module: &Module) -> Option<Claim> {
@@ -80,7 +80,7 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
 
 /// Returns the function that returns the values of several.
 fn together(fields: Vec<Claim>) -> Claim {
-    Box::new(move |input| Value::Fields(fields.iter().map(|field| field(input)).collect()))
+    Box::new(move |input| Computed::Fields(fields.iter().map(|field| field(input)).collect()))
 }
 
 /// Definitions of one's own, and what they are.
@@ -121,9 +121,9 @@ fn own(name: &str) -> Option<Claim> {
         let pawns =
             if is_white { input.pawns() } else { Any::new(black.flip_vertical(), white.flip_vertical()) };
         match query.of(pawns, Color::White) {
-            Answer::Set(set) => Value::Set(if is_white { set } else { set.flip_vertical() }),
-            Answer::Number(number) => Value::Number(number),
-            Answer::Truth(truth) => Value::Truth(truth),
+            Answer::Set(set) => Computed::Set(if is_white { set } else { set.flip_vertical() }),
+            Answer::Number(number) => Computed::Number(number),
+            Answer::Truth(truth) => Computed::Truth(truth),
         }
     }))
 }
@@ -131,13 +131,13 @@ fn own(name: &str) -> Option<Claim> {
 /// Returns the function of one side or of the board.
 fn library(name: &str) -> Option<Claim> {
     if name == "count" {
-        return Some(Box::new(|input| Value::Number(input.boards[0].count())));
+        return Some(Box::new(|input| Computed::Number(input.boards[0].count())));
     }
     if let Some(column) = Column::from_name(name) {
         return Some(Box::new(move |input| match column.of(input.pawns()) {
-            PatternValue::Set(set) => Value::Set(set),
-            PatternValue::Files(files) => Value::Files(files),
-            PatternValue::Number(number) => Value::Number(number),
+            Value::Set(set) => Computed::Set(set),
+            Value::Files(files) => Computed::Files(files),
+            Value::Number(number) => Computed::Number(number),
         }));
     }
     for color in Color::ALL {
@@ -151,13 +151,13 @@ fn library(name: &str) -> Option<Claim> {
         {
             return Some(Box::new(move |input| {
                 let contacts = class.of(input.pawns(), color);
-                Value::Set(if is_west { contacts.west } else { contacts.east })
+                Computed::Set(if is_west { contacts.west } else { contacts.east })
             }));
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
-                PatternValue::Set(set) => Value::Set(set),
-                PatternValue::YesNo(truth) => Value::Truth(truth),
+                Value::Set(set) => Computed::Set(set),
+                Value::YesNo(truth) => Computed::Truth(truth),
             }));
         }
     }
@@ -181,19 +181,19 @@ fn helper(name: &str) -> Option<Claim> {
         "south_span" => KoggeStone::south_span,
         _ => return None,
     };
-    Some(Box::new(move |input| Value::Set(function(input.boards[0]))))
+    Some(Box::new(move |input| Computed::Set(function(input.boards[0]))))
 }
 
 /// Checks that two values are equal on all boards. The error names boards for which they differ.
-pub fn same(left: &Value, right: &Value) -> Result<()> {
+pub fn same(left: &Computed, right: &Computed) -> Result<()> {
     let difference = match (left, right) {
-        (Value::Fields(left), Value::Fields(right)) if left.len() == right.len() => {
+        (Computed::Fields(left), Computed::Fields(right)) if left.len() == right.len() => {
             return std::iter::zip(left, right).try_for_each(|(left, right)| same(left, right));
         }
-        (Value::Files(left), Value::Files(right)) => differ(left, right),
-        (&Value::Truth(left), &Value::Truth(right)) => left ^ right,
-        (Value::Set(left), Value::Number(_)) => binary(left)?.differ(right.number()?),
-        (Value::Number(_), _) => left.number()?.differ(right.number()?),
+        (Computed::Files(left), Computed::Files(right)) => differ(left, right),
+        (&Computed::Truth(left), &Computed::Truth(right)) => left ^ right,
+        (Computed::Set(left), Computed::Number(_)) => binary(left)?.differ(right.number()?),
+        (Computed::Number(_), _) => left.number()?.differ(right.number()?),
         _ => differ(&left.set()?.0, &right.set()?.0),
     };
     never("they differ", difference)

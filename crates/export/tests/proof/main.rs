@@ -26,7 +26,7 @@ use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
 use pawnfill::{Bitboard, Color, Pawns, Square, SquareSet as _};
 use pawnfill_export::{Language, Selection, definitions, emit, module};
 use pawnfill_symbolic::{Symbolic, input};
-use read::{Definition, Grammar, Module, Result, Value};
+use read::{Computed, Definition, Grammar, Module, Result};
 
 /// The helper of C whose arguments are numbers. Other languages have a builtin function.
 const ABS_DIFF: &str = "detail_abs_diff";
@@ -205,8 +205,8 @@ fn proved(export: &Export, name: &str) -> Result<()> {
 fn exact(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     for (a, b) in (0..256).flat_map(|a| (0..256).map(move |b| (a, b))) {
-        let value = export.module.run(definition, vec![Value::Integer(a), Value::Integer(b)])?;
-        if !matches!(value, Value::Integer(found) if found == a.abs_diff(b)) {
+        let value = export.module.run(definition, vec![Computed::Integer(a), Computed::Integer(b)])?;
+        if !matches!(value, Computed::Integer(found) if found == a.abs_diff(b)) {
             return Err(format!("wrong for {a} and {b}"));
         }
     }
@@ -237,7 +237,7 @@ fn complete(export: &Export, _: &str) -> Result<()> {
 }
 
 /// The values of a function for some inputs.
-type Values = Vec<(Input, Value)>;
+type Values = Vec<(Input, Computed)>;
 
 fn values(module: &Module, function: &Definition, inputs: impl IntoIterator<Item = Input>) -> Result<Values> {
     let value = |input: Input| Ok((input, module.run(function, input.arguments(&function.parameters)?)?));

@@ -265,7 +265,7 @@ fn number(text: &str) -> Result<u64> {
 /// A value, as a function of the boards.
 #[derive(Clone)]
 #[expect(clippy::large_enum_variant, reason = "most values are sets")]
-pub enum Value {
+pub enum Computed {
     Integer(u64),
     Set(Symbolic),
     Files([Bit; 8]),
@@ -275,7 +275,7 @@ pub enum Value {
     Table(Vec<u64>),
 }
 
-impl Value {
+impl Computed {
     pub fn set(&self) -> Result<Symbolic> {
         match self {
             Self::Integer(bits) => Ok(mask(*bits)),
@@ -308,17 +308,17 @@ impl Module {
     }
 
     /// Calls a function by its name.
-    pub fn call(&self, name: &str, arguments: Vec<Value>) -> Result<Value> {
+    pub fn call(&self, name: &str, arguments: Vec<Computed>) -> Result<Computed> {
         let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
         self.run(function, arguments)
     }
 
     /// Calls a function, which need not be in the module.
-    pub fn run(&self, function: &Definition, arguments: Vec<Value>) -> Result<Value> {
+    pub fn run(&self, function: &Definition, arguments: Vec<Computed>) -> Result<Computed> {
         if function.parameters.len() != arguments.len() {
             return Err("wrong number of arguments".to_owned());
         }
-        let mut known: HashMap<&str, Value> =
+        let mut known: HashMap<&str, Computed> =
             std::iter::zip(function.parameters.iter().map(String::as_str), arguments).collect();
         for (name, local) in &function.locals {
             let value = self.value(local, &known)?;
@@ -327,10 +327,10 @@ impl Module {
         self.value(&function.value, &known)
     }
 
-    fn value(&self, ast: &Ast, known: &HashMap<&str, Value>) -> Result<Value> {
+    fn value(&self, ast: &Ast, known: &HashMap<&str, Computed>) -> Result<Computed> {
         let of = |ast: &Ast| self.value(ast, known);
         match ast {
-            Ast::Number(number) => Ok(Value::Integer(*number)),
+            Ast::Number(number) => Ok(Computed::Integer(*number)),
             Ast::Name(name) => {
                 known.get(name.as_str()).cloned().ok_or_else(|| format!("unknown name `{name}`"))
             }
@@ -341,12 +341,12 @@ impl Module {
             Ast::Unary(operator, operand) => unary(operator, of(operand)?),
             Ast::Binary(operator, left, right) => binary(operator, of(left)?, of(right)?),
             Ast::Choice(parts) => match of(&parts[0])? {
-                Value::Integer(0) => of(&parts[2]),
-                Value::Integer(_) => of(&parts[1]),
+                Computed::Integer(0) => of(&parts[2]),
+                Computed::Integer(_) => of(&parts[1]),
                 _ => Err("a choice that depends on the boards".to_owned()),
             },
-            Ast::List(entries) => Ok(Value::Table(entries.clone())),
-            Ast::Fields(fields) => Ok(Value::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
+            Ast::List(entries) => Ok(Computed::Table(entries.clone())),
+            Ast::Fields(fields) => Ok(Computed::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
         }
     }
 }
@@ -354,54 +354,54 @@ impl Module {
 /// Calls a function of a language, unless the name is that of another function.
 ///
 /// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill the stack.
-fn builtin(name: &str, arguments: &[Value]) -> Option<Result<Value>> {
-    let set = |value: &Value, f: &dyn Fn(Symbolic) -> Value| Some(value.set().map(f));
+fn builtin(name: &str, arguments: &[Computed]) -> Option<Result<Computed>> {
+    let set = |value: &Computed, f: &dyn Fn(Symbolic) -> Computed| Some(value.set().map(f));
     match (name, arguments) {
         // Counts and numbers of patterns have less than 32 bits.
-        ("int" | "unsigned", [number @ Value::Number(_)]) => Some(Ok(number.clone())),
-        ("int" | "unsigned", [value]) => set(value, &|set| Value::Set(set & mask(u32::MAX.into()))),
-        ("uint8_t" | "files" | "_files", [value]) => set(value, &|set| Value::Files(set.to_file_set())),
+        ("int" | "unsigned", [number @ Computed::Number(_)]) => Some(Ok(number.clone())),
+        ("int" | "unsigned", [value]) => set(value, &|set| Computed::Set(set & mask(u32::MAX.into()))),
+        ("uint8_t" | "files" | "_files", [value]) => set(value, &|set| Computed::Files(set.to_file_set())),
         // A value that does not fit the byte is an error in that language, so it is an error here.
         ("_byte", [value]) => {
-            set(value, &|set| Value::Files((set ^ everything(set & !mask(0xff))).to_file_set()))
+            set(value, &|set| Computed::Files((set ^ everything(set & !mask(0xff))).to_file_set()))
         }
-        ("_shift", [value, Value::Integer(n)]) => {
+        ("_shift", [value, Computed::Integer(n)]) => {
             let lost = !mask(u64::MAX.checked_shr(*n as u32).unwrap_or(0));
             let result = value.set().and_then(|set| Ok(shifted(set, *n, true)? ^ everything(set & lost)));
-            Some(result.map(Value::Set))
+            Some(result.map(Computed::Set))
         }
-        ("list_extract", [Value::Table(table), Value::Integer(index)]) => {
+        ("list_extract", [Computed::Table(table), Computed::Integer(index)]) => {
             let entry = usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
             Some(
                 entry
-                    .map(|&entry| Value::Integer(entry))
+                    .map(|&entry| Computed::Integer(entry))
                     .ok_or_else(|| "past the end of the list".to_owned()),
             )
         }
         ("_up", [set, squares]) => Some(binary("<<", set.clone(), squares.clone())),
         ("_not", [set]) => Some(unary("~", set.clone())),
         ("xor", [a, b]) => Some(binary("^", a.clone(), b.clone())),
-        ("Structure" | "SideStructure", fields) => Some(Ok(Value::Fields(fields.to_vec()))),
-        ("count" | "_count" | "bit_count", [value]) => set(value, &|set| Value::Number(set.count())),
-        ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ Value::Number(_), b]) => {
+        ("Structure" | "SideStructure", fields) => Some(Ok(Computed::Fields(fields.to_vec()))),
+        ("count" | "_count" | "bit_count", [value]) => set(value, &|set| Computed::Number(set.count())),
+        ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ Computed::Number(_), b]) => {
             let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
-            Some(numbers.map(|(a, b)| Value::Number(Symbolic::abs_diff(a, b))))
+            Some(numbers.map(|(a, b)| Computed::Number(Symbolic::abs_diff(a, b))))
         }
         _ => None,
     }
 }
 
-fn unary(operator: &str, operand: Value) -> Result<Value> {
+fn unary(operator: &str, operand: Computed) -> Result<Computed> {
     match (operator, operand) {
-        ("~" | "^", Value::Integer(bits)) => Ok(Value::Integer(!bits)),
-        ("~" | "^", Value::Set(set)) => Ok(Value::Set(!set)),
-        ("!" | "NOT", Value::Truth(truth)) => Ok(Value::Truth(!truth)),
+        ("~" | "^", Computed::Integer(bits)) => Ok(Computed::Integer(!bits)),
+        ("~" | "^", Computed::Set(set)) => Ok(Computed::Set(!set)),
+        ("!" | "NOT", Computed::Truth(truth)) => Ok(Computed::Truth(!truth)),
         _ => Err(format!("no operand of `{operator}`")),
     }
 }
 
-fn binary(operator: &str, left: Value, right: Value) -> Result<Value> {
-    use Value::{Integer, Number, Set, Truth};
+fn binary(operator: &str, left: Computed, right: Computed) -> Result<Computed> {
+    use Computed::{Integer, Number, Set, Truth};
 
     let wrong = || format!("no operands of `{operator}`");
     Ok(match (operator, &left, &right) {
