@@ -13,11 +13,9 @@ pub(super) fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> io::Resul
     }
     let (sender, chunks) = sync_channel(4);
     let thread = thread::Builder::new().spawn(move || send_chunks(input, &sender))?;
-    let end = move || {
-        // The input is cut off if a decoder panicked.
-        let sent = thread.join().unwrap_or_else(|_| Err(io::Error::other("the input could not be decoded")));
-        sent.err().map(Err)
-    };
+    // The input is cut off if a decoder panicked.
+    let cut_off = |_| Err(io::Error::other("the input could not be decoded"));
+    let end = move || thread.join().unwrap_or_else(cut_off).err().map(Err);
     let parts = chunks.into_iter().map(Ok).chain(std::iter::once_with(end).flatten());
     Ok(Box::new(Joined { parts, part: None }))
 }
