@@ -39,45 +39,40 @@ pub(super) fn board(
     position: &Position,
     squares: Bitboard,
 ) -> io::Result<()> {
-    let fen = position.fen();
     let view = run.and_then(|(_, run)| run.side).unwrap_or(Color::White);
     let board = svg::board(position, squares, view);
     let mut lines = Vec::new();
     if let Some((game, run)) = run {
-        let moves = moves(game, run);
-        let players =
-            [&about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name.as_ref() });
+        let players = [&*about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
         lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
-        let (then, moves) = moves.strip_prefix("then ").map_or(("", &moves[..]), |moves| ("then ", moves));
-        let moves =
-            if moves.contains('-') { format!("{then}moves {moves}") } else { format!("{then}move {moves}") };
-        let here = format!("here after {}", escaped(&last_move(position)));
-        let number = about.game_in_file.map(|number| format!("game {number}"));
-        let known =
-            [&about.event, &about.date].into_iter().filter(|text| !text.is_empty()).map(|text| escaped(text));
-        lines.push([here].into_iter().chain(known).chain(number).collect::<Vec<_>>().join(", "));
+        let here = format!("here after {}", last_move(position));
+        let number = about.game_in_file.map_or(String::new(), |number| format!("game {number}"));
+        let known = [&*here, &about.event, &about.date, &number];
+        let known = known.into_iter().filter(|text| !text.is_empty()).map(escaped);
+        lines.push(known.collect::<Vec<_>>().join(", "));
+        let moves = moves(game, run);
+        let (then, moves) = moves.strip_prefix("then ").map_or(("", &*moves), |moves| ("then ", moves));
+        let s = if moves.contains('-') { "s" } else { "" };
         let text = escaped(&text(game, run));
-        lines.push(if text.is_empty() {
-            text
-        } else {
-            format!("<details><summary>{moves}</summary>{text}</details>")
-        });
+        lines.extend(
+            (!text.is_empty())
+                .then(|| format!("<details><summary>{then}move{s} {moves}</summary>{text}</details>")),
+        );
         let site = escaped(&about.site);
-        let is_address = ["https://", "http://"].iter().any(|scheme| about.site.starts_with(scheme));
+        let is_address = ["https://", "http://"].iter().any(|scheme| site.starts_with(scheme));
         lines.push(if is_address { format!(r#"<a href="{site}">{site}</a>"#) } else { site });
     }
-    let fen = escaped(&fen);
+    let fen = escaped(&position.fen());
     let text = position.side_to_move().map_or("Analysis".to_owned(), |side| format!("{side} to move"));
     let address = format!("https://lichess.org/analysis/{}", fen.replace(' ', "_"));
     lines.push(format!(r#"<a href="{address}">{text}</a>"#));
     lines.push(format!("<code>{fen}</code>"));
     lines.retain(|line| !line.is_empty());
     let lines: String = lines.iter().map(|line| format!("<div>{line}</div>\n")).collect();
+    let frame = svg::VIEW_BOX;
     writeln!(
         output,
-        "<article>\n<svg viewBox=\"{}\" role=\"img\"><title>{}</title>\n{board}</svg>\n{lines}</article>",
-        svg::VIEW_BOX,
-        fen
+        "<article>\n<svg viewBox=\"{frame}\" role=\"img\"><title>{fen}</title>\n{board}</svg>\n{lines}</article>"
     )
 }
 
