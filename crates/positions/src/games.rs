@@ -679,8 +679,7 @@ impl Game {
         let (block, entry) = (&self.games.block, self.entry());
         if self.is_record() {
             let record = String::from_utf8_lossy(trimmed(self.text()));
-            // The error of any other record is known.
-            positions.extend(record.parse::<Position>());
+            positions.extend(record.parse::<Position>().ok().filter(|_| self.error().is_none()));
             return Ok(());
         }
         let (mut player, mut played) = (GameBoard::default(), entry.moves..entry.moves);
