@@ -116,13 +116,13 @@ impl C<'_> {
     }
 
     fn structure(&self, structure: &Structure) -> String {
-        let (sides, board) = structure.names();
-        let sides = sides.iter().map(|side| wrapped(&format!("        {{{side}}}"), 9));
-        let board = board.map(|board| wrapped(&format!("        {board}"), 8));
+        let values = structure.values(|side| format!("{{{side}}}")).into_iter();
+        let indent = |value: &str| if value.starts_with('{') { 9 } else { 8 };
+        let values = values.map(|value| wrapped(&format!("        {value}"), indent(&value)));
         format!(
             "{STRUCTURE} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    return structure;\n}}\n\n",
             self.locals(&structure.locals),
-            sides.chain(board).collect::<Vec<_>>().join(",\n"),
+            values.collect::<Vec<_>>().join(",\n"),
         )
     }
 }
@@ -234,12 +234,9 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
 
     let mut public: Vec<_> = program.functions.iter().filter(|function| !function.is_part()).collect();
     public.sort_by_key(|function| function.place);
-    let names: HashSet<_> = program.functions.iter().map(|function| &*function.name).collect();
+
     // A function of a set may have the name.
-    let is_both = |function: &Function| {
-        let has = |color: &Color| names.contains(&*format!("{color}_{}", function.bare));
-        function.color.is_some() && Color::ALL.iter().all(has) && !STEPS.contains(&&*function.bare)
-    };
+    let is_both = |function: &Function| program.is_of_both(function) && !STEPS.contains(&&*function.bare);
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();

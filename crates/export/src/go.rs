@@ -91,9 +91,8 @@ impl Go<'_> {
             format!("\n// {about}\ntype {} struct {{\n{fields}}}\n", pascal(name))
         };
         let types: String = structure.records().iter().map(record).collect();
-        let (sides, board) = structure.names();
-        let values = sides.iter().map(|side| format!("SideStructure{{{side}}}")).chain(board);
-        let value = format!("Structure{{{}}}", list(values, |value| value));
+        let values = structure.values(|side| format!("SideStructure{{{side}}}")).join(", ");
+        let value = format!("Structure{{{values}}}");
         let head = "StructureOf(white, black Set)";
         let function = self.defined(head, "Structure", "", &structure.locals, &value);
         format!("{types}\n// {STRUCTURE_ABOUT}\n{function}")

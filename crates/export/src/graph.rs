@@ -212,30 +212,24 @@ impl Expression {
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
-        self.rebuilt(|operation, operands| short(operation, operands, false))
+        Self::rebuilt(&[self], HashMap::new(), |operation, operands| short(operation, operands, false))[0]
     }
 
     /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
-        self.rebuilt(|operation, operands| short(operation, operands, true))
+        Self::rebuilt(&[self], HashMap::new(), |operation, operands| short(operation, operands, true))[0]
     }
 
-    /// Makes the expression again from its operations, operands first.
-    pub(crate) fn rebuilt(self, mut make: impl FnMut(Operation, &[Self]) -> Self) -> Self {
-        let mut made = HashMap::new();
-        for expression in self.all() {
-            let operands: Vec<_> = expression.operands().iter().map(|operand| made[operand]).collect();
-            made.insert(expression, make(expression.operation(), &operands));
-        }
-        made[&self]
-    }
-
-    /// Returns expressions in which other parts stand in the place of some.
-    pub(crate) fn replaced(expressions: &[Self], mut by: HashMap<Self, Self>) -> Vec<Self> {
+    /// Makes expressions again from their operations, operands first, with other parts in the place of some.
+    pub(crate) fn rebuilt(
+        expressions: &[Self],
+        mut by: HashMap<Self, Self>,
+        make: impl Fn(Operation, &[Self]) -> Self,
+    ) -> Vec<Self> {
         for part in Self::all_of(expressions) {
             let operands: Vec<_> = part.operands().iter().map(|operand| by[operand]).collect();
-            by.entry(part).or_insert_with(|| Self::new(part.operation(), &operands));
+            by.entry(part).or_insert_with(|| make(part.operation(), &operands));
         }
         expressions.iter().map(|expression| by[expression]).collect()
     }

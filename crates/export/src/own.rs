@@ -1,5 +1,6 @@
 //! Definitions of one's own, and those of structures and engines, as functions.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
@@ -8,16 +9,8 @@ use pawnfill_condition::{Answer, Board, Definition, Mistake, Query, check_name, 
 use pawnfill_expression::grammar::Comparator;
 
 use crate::graph::{Expression, Operation};
-use crate::program::pawns;
+use crate::program::{Entry, pawns};
 use crate::{Error, Selection};
-
-/// A definition with a name.
-pub(crate) struct Own {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    /// Its value for each side, or for the board if it names colors.
-    pub(crate) values: Vec<(Option<Color>, Expression)>,
-}
 
 /// Returns the names and the expressions of those items of a [selection](Selection) that are definitions, structures, or
 /// what an engine means by a pattern. The name of an earlier definition stands for its expression.
@@ -69,46 +62,48 @@ pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     known
 });
 
-impl Own {
-    /// Returns the definitions of a selection.
-    pub(crate) fn all(selection: &Selection) -> Result<Vec<Self>, Error> {
-        let known = structures();
-        let names = if selection.names.is_empty() { &known } else { selection.names };
-        let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
-        let own = definitions(&items, names).into_iter();
-        own.map(|(name, text)| Self::new(&name, &text, names, selection)).collect()
-    }
+/// Returns the functions of each definition of a selection: one for each side, or for the board if it names colors.
+pub(crate) fn entries(selection: &Selection) -> Result<Vec<Vec<Entry>>, Error> {
+    let known = structures();
+    let names = if selection.names.is_empty() { &known } else { selection.names };
+    let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
+    let own = definitions(&items, names).into_iter();
+    own.map(|(name, text)| entries_of(&name, &text, names, selection.conditions)).collect()
+}
 
-    fn new(name: &str, text: &str, names: &[Arc<Definition>], selection: &Selection) -> Result<Self, Error> {
-        if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
-            check_name(name, names).map_err(Error::Name)?;
-        }
-        let name = name.replace('.', "_");
-        let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
-        let misused = |message: &str| wrong(Mistake::new(0..text.len(), message));
-        let query = Query::parse(text, names).map_err(wrong)?;
-        if query.has_pieces() {
-            return Err(misused("other pieces than pawns are only for searches"));
-        }
-        let sides = query.sides().map_err(wrong)?;
-        if query.joins_sets() && !selection.conditions {
-            return Err(misused(
-                "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
-                 ask for it with `--condition`",
-            ));
-        }
-        let mut values = Vec::new();
-        for &side in sides {
-            let (Answer::Set(value) | Answer::Number(value) | Answer::Truth(value)) =
-                query.of(pawns(), side.unwrap_or(Color::White));
-            if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
-                return Err(misused("only counts of sets are compared, without sums"));
-            }
-            values.push((side, value));
-        }
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok(Self { name, text, values })
+fn entries_of(
+    name: &str,
+    text: &str,
+    names: &[Arc<Definition>],
+    takes_conditions: bool,
+) -> Result<Vec<Entry>, Error> {
+    if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
+        check_name(name, names).map_err(|mistake| Error(mistake.to_string()))?;
     }
+    let name = name.replace('.', "_");
+    let misused = |message: &str| Error(format!("{name}: {message}"));
+    let wrong = |mistake: Mistake| misused(&mistake.message);
+    let query = Query::parse(text, names).map_err(wrong)?;
+    if query.has_pieces() {
+        return Err(misused("other pieces than pawns are only for searches"));
+    }
+    let sides = query.sides().map_err(wrong)?;
+    if query.joins_sets() && !takes_conditions {
+        return Err(misused(
+            "this is true or false, and no set: write `~` for the other squares of a set, `&` and `|` to join sets, or \
+             ask for it with `--condition`",
+        ));
+    }
+    let about = format!("Returns `{}`.", text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let entries = sides.iter().map(|&side| {
+        let (Answer::Set(value) | Answer::Number(value) | Answer::Truth(value)) =
+            query.of(pawns(), side.unwrap_or(Color::White));
+        if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
+            return Err(misused("only counts of sets are compared, without sums"));
+        }
+        Ok(Entry::new(&name, &name, side, &[&about], value))
+    });
+    entries.collect()
 }
 
 /// The argument in the place of a number that is no count of squares. Languages differ in the size of their numbers, so
@@ -126,10 +121,11 @@ impl Board for Expression {
     }
 
     fn of_files(files: Self) -> Self {
-        files.rebuilt(|operation, operands| match operation {
+        let made = Self::rebuilt(&[files], HashMap::new(), |operation, operands| match operation {
             Operation::Files => KoggeStone::north_fill(operands[0] & Self::splat(Rank::First.bitboard())),
             _ => Self::new(operation, operands),
-        })
+        });
+        made[0]
     }
 
     fn sum(_: Self, _: Self, _: bool) -> Self {

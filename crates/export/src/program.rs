@@ -12,7 +12,7 @@ use pawnfill_expression::text::suggest;
 use crate::go::pascal;
 use crate::graph::{Expression, Operation, Type};
 use crate::mask::{Mask, masks, record};
-use crate::own::{self, Own};
+use crate::own;
 use crate::reserved::is_reserved;
 use crate::rewrite::{choices, shared};
 use crate::{Error, Language, Selection, list};
@@ -83,10 +83,8 @@ pub(crate) struct Program {
 pub(crate) struct Structure {
     /// The local names, including those of the fields, in the order of computation.
     pub(crate) locals: Vec<Local>,
-    /// The fields of each side.
-    pub(crate) side: Vec<Field>,
-    /// The fields of the board.
-    pub(crate) board: Vec<Field>,
+    /// The fields: the board's, White's, and Black's.
+    fields: Vec<Entry>,
 }
 
 /// A type with fields.
@@ -99,10 +97,12 @@ pub(crate) struct Record {
 impl Structure {
     /// Returns the type of a side, if sides have fields, and that of the whole.
     pub(crate) fn records(&self) -> Vec<Record> {
-        let (mut records, mut fields) = (Vec::new(), Vec::new());
-        if !self.side.is_empty() {
+        let of = |color| self.fields.iter().filter(move |entry| entry.color == color).map(Entry::field);
+        let (side, mut records, mut fields): (Vec<_>, _, _) =
+            (of(Some(Color::White)).collect(), Vec::new(), Vec::new());
+        if !side.is_empty() {
             let about = "The sets of one side in a structure.";
-            records.push(Record { name: "side_structure", about, fields: self.side.clone() });
+            records.push(Record { name: "side_structure", about, fields: side });
             fields.extend(Color::ALL.map(|color| Field {
                 name: color.to_string(),
                 ty: Type::Side,
@@ -110,17 +110,19 @@ impl Structure {
                 formula: None,
             }));
         }
-        fields.extend_from_slice(&self.board);
+        fields.extend(of(None));
         records.push(Record { name: "structure", about: "Sets that are computed together.", fields });
         records
     }
 
-    /// Returns the names of the fields of each side, and of the board, separated by commas.
-    pub(crate) fn names(&self) -> (Vec<String>, Option<String>) {
-        let side = |color: Color| list(&self.side, |field| format!("{color}_{}", field.name));
-        let sides = Color::ALL.into_iter().filter(|_| !self.side.is_empty()).map(side);
-        let board = list(&self.board, |field| field.name.clone());
-        (sides.collect(), Some(board).filter(|board| !board.is_empty()))
+    /// Returns the names of the fields, separated by commas: the value that `of_side` makes of those of each side, and the
+    /// board's.
+    pub(crate) fn values(&self, of_side: impl Fn(String) -> String) -> Vec<String> {
+        let names =
+            |color| list(self.fields.iter().filter(|entry| entry.color == color), |entry| entry.name.clone());
+        let [white, black, board] = [Some(Color::White), Some(Color::Black), None].map(names);
+        let sides = [white, black].into_iter().filter(|names| !names.is_empty()).map(of_side);
+        sides.chain(Some(board).filter(|names| !names.is_empty())).collect()
     }
 }
 
@@ -159,7 +161,13 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    fn new(class: &str, bare: &str, color: Option<Color>, about: &[&str], value: Expression) -> Self {
+    pub(crate) fn new(
+        class: &str,
+        bare: &str,
+        color: Option<Color>,
+        about: &[&str],
+        value: Expression,
+    ) -> Self {
         let value = value.simplified();
         let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
         let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
@@ -288,22 +296,21 @@ fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
 /// Adds the definitions of a selection, each once.
 fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selection) -> Result<(), Error> {
     let helpers = helpers(masks);
-    for own in Own::all(selection)? {
-        let about = format!("Returns `{}`.", own.text);
-        if entries.iter().any(|entry| entry.bare == own.name && entry.about == [&*about]) {
+    for own in own::entries(selection)? {
+        let is_own =
+            |entry: &Entry| own.iter().any(|own| (&own.name, &own.about) == (&entry.name, &entry.about));
+        if entries.iter().any(is_own) {
             continue;
         }
-        // C also has a function without a color, which takes one.
-        let sides = own.values.iter().filter_map(|(color, _)| Some(format!("{}_{}", (*color)?, own.name)));
-        let written: Vec<String> = [own.name.clone()].into_iter().chain(sides).collect();
         let known = entries.iter().flat_map(Entry::names).chain(helpers.iter().map(|helper| &*helper.name));
         // Go has no underscores.
         let known: HashSet<String> = known.map(pascal).collect();
-        if let Some(taken) = written.iter().find(|&name| is_reserved(name) || known.contains(&pascal(name))) {
-            return Err(Error::Taken(taken.clone()));
+        let is_taken = |name: &&String| is_reserved(name) || known.contains(&pascal(name));
+        // C also has a function without a color, which takes one.
+        if let Some(taken) = own.iter().flat_map(|entry| [&entry.bare, &entry.name]).find(is_taken) {
+            return Err(Error(format!("the name `{taken}` is taken")));
         }
-        let entry = |(color, value)| Entry::new(&own.name, &own.name, color, &[&about], value);
-        entries.extend(own.values.into_iter().map(entry));
+        entries.extend(own);
     }
     Ok(())
 }
@@ -343,13 +350,19 @@ fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, Error> {
 }
 
 impl Program {
+    /// Returns `true` if there is such a function for each color.
+    pub(crate) fn is_of_both(&self, function: &Function) -> bool {
+        let is_of = |color| self.functions.iter().any(|of| of.bare == function.bare && of.color == color);
+        [Some(Color::White), Some(Color::Black)].into_iter().all(is_of)
+    }
+
     /// Returns the selected functions, those that they call, and the structure.
     pub(crate) fn new(selection: &Selection) -> Result<Self, Error> {
         let masks = masks();
         let helpers = helpers(&masks);
         let mut entries = entries(&masks, selection)?;
         let chosen = known(selection.patterns, &entries)?;
-        let fields: Vec<Entry> = fields(selection, &entries)?.into_iter().cloned().collect();
+        let fields: Vec<_> = fields(selection, &entries)?.into_iter().cloned().collect();
         entries.splice(0..0, hidden());
         let mut writer = Writer::new(&helpers, &entries);
         for entry in &entries {
@@ -358,7 +371,7 @@ impl Program {
                 writer.write(entry);
             }
         }
-        let structure = (!fields.is_empty()).then(|| writer.structure(&fields));
+        let structure = (!fields.is_empty()).then(|| writer.structure(fields));
         let mut functions = writer.functions;
         let place = |name: &str| helpers.iter().position(|helper| helper.name == name);
         functions.sort_by_key(|function| place(&function.name).unwrap_or(usize::MAX));
@@ -382,7 +395,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
             return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
         }
         if called.iter().any(|entry| is_about_square(entry)) {
-            return Err(Error::AboutSquare(name.clone()));
+            return Err(Error(format!("`{name}` is about one square, and a structure has none")));
         }
         let is_new = |entry: &&Entry| fields.iter().all(|field| field.name != entry.name);
         let new: Vec<_> = called.into_iter().filter(is_new).collect();
@@ -398,7 +411,7 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
     let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest("", name, known));
-    Error::Unknown { name: name.to_owned(), hint }
+    Error(format!("unknown pattern `{name}`{hint}"))
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.
@@ -457,13 +470,12 @@ impl<'a> Writer<'a> {
     }
 
     /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.
-    fn structure(&mut self, fields: &[Entry]) -> Structure {
+    fn structure(&mut self, fields: Vec<Entry>) -> Structure {
         let names = fields.iter().map(|entry| Some(entry.name.clone()));
         let values = shared(fields.iter().map(|entry| entry.value).collect());
         let values: Vec<_> = names.zip(values).collect();
         let locals = sooner(self.locals(None, &values).0);
-        let of = |color| fields.iter().filter(|entry| entry.color == color).map(Entry::field).collect();
-        Structure { locals, side: of(Some(Color::White)), board: of(None) }
+        Structure { locals, fields }
     }
 
     /// Names the fields and all parts that are used more than once, after writing the functions that they call.

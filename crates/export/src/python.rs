@@ -1,7 +1,5 @@
 //! Python: writes a module for NumPy arrays.
 
-use std::collections::HashSet;
-
 use pawnfill::Color;
 
 use crate::go::pascal;
@@ -89,14 +87,12 @@ impl Python<'_> {
             format!("class {}(_t.NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n", pascal(name))
         };
         let types: String = structure.records().iter().map(record).collect();
-        let (sides, board) = structure.names();
-        let sides = sides.iter().map(|side| format!("SideStructure({side})"));
-        let value = format!("Structure({})", list(sides.chain(board), |value| value));
+        let value = structure.values(|side| format!("SideStructure({side})")).join(", ");
         format!(
             "{types}@_on_boards\ndef {}(white: Boards, black: Boards) -> Structure:\n    \"\"\"{STRUCTURE_ABOUT}\"\"\"\n{}{}",
             self.0.function_name("structure"),
             self.locals(BOARDS, &structure.locals),
-            wrapped(&format!("    return {value}\n"), 8)
+            wrapped(&format!("    return Structure({value})\n"), 8)
         )
     }
 }
@@ -130,12 +126,9 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
         text += &(python.structure(structure) + "\n\n");
     }
     text += "# The patterns of a position and a color.\n\n\n";
-    let names: HashSet<_> = program.functions.iter().map(|function| &*function.name).collect();
-    let is_both = |function: &&Function| {
-        function.color == Some(Color::White) && names.contains(&*format!("black_{}", function.bare))
-    };
-    for function in program.functions.iter().filter(is_both) {
-        let is_free = !function.is_part() && !names.contains(&*function.bare);
+    let white = program.functions.iter().filter(|function| function.color == Some(Color::White));
+    for function in white.filter(|function| !function.is_part() && program.is_of_both(function)) {
+        let is_free = program.functions.iter().all(|other| other.name != function.bare);
         if is_free && function.parameters != ["square"] {
             text += &python.by_color(function);
         }

@@ -65,8 +65,8 @@ pub(crate) fn shared(mut values: Vec<Expression>) -> Vec<Expression> {
         for part in Expression::all_of(&values) {
             for &[template, by] in &rules {
                 for choice in choices(template, part, &Choice::new()) {
-                    let equal = Expression::replaced(&[by], choice)[0].simplified();
-                    let rewritten = Expression::replaced(&values, Choice::from([(part, equal)]));
+                    let equal = Expression::rebuilt(&[by], choice, Expression::new)[0].simplified();
+                    let rewritten = Expression::rebuilt(&values, [(part, equal)].into(), Expression::new);
                     let cost = cost(&rewritten);
                     if cost < least {
                         (values, least) = (rewritten, cost);

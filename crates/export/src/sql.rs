@@ -126,9 +126,7 @@ impl<'a> Sql<'a> {
     /// error, because the query looks it up where the table and a row of these names have it.
     fn structure(&mut self, structure: &Structure) -> String {
         let prefix = self.syntax.prefix;
-        let (sides, board) = structure.names();
-        let fields: Vec<String> = sides.into_iter().chain(board).collect();
-        let fields = fields.join(", ");
+        let fields = structure.values(|side| side).join(", ");
         for (name, ..) in &structure.locals {
             if !fields.split(", ").any(|field| field == name) {
                 self.syntax.names.insert(name.clone(), format!("{prefix}{name}"));

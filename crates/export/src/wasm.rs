@@ -100,7 +100,7 @@ pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
     // The shifts that compute each mask of a square.
     let mut shifts = HashMap::new();
     for mask in &masks {
-        let value = Expression::replaced(&[mask.value], shifts.clone())[0];
+        let value = Expression::rebuilt(&[mask.value], shifts.clone(), Expression::new)[0];
         shifts.insert(Expression::new(Operation::Mask(mask.name), &[]), value);
     }
     let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
@@ -117,7 +117,7 @@ pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
         });
         names.export(&name, ExportKind::Func, type_of.len());
         type_of.function(place as u32);
-        let value = Expression::replaced(&[value], shifts.clone())[0];
+        let value = Expression::rebuilt(&[value], shifts.clone(), Expression::new)[0];
         bodies.function(&body(parameters, value.fused()));
     }
     let mut module = Module::new();

@@ -190,7 +190,7 @@ impl Survey {
 
     /// Adds the result of a game, with the structures and the sides for which it counts.
     fn count(&self, game: &Game, tags: &Tags, sides: [bool; 2], met: &[[bool; 2]], counts: &mut Counts) {
-        let mut text = |text: &str| counts.texts.number(text);
+        let mut text = |text: &str| counts.texts.insert_full(text.to_owned()).0 as u32;
         let mut if_key = |key, value: &str| if self.keys.contains(&key) { text(value) } else { text("") };
         let (eco, event) = (if_key(Key::Eco, &tags.eco), if_key(Key::Event, &tags.event));
         let rows = self.rows_of(sides, met).into_iter();

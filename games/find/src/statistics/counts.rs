@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexSet;
 use pawnfill::Color;
 use pawnfill_expression::text::printable;
 use pawnfill_positions::Error;
@@ -11,30 +12,6 @@ use super::Key;
 use super::score::{Results, Row, Table};
 use crate::player::{look_alike, plain};
 use crate::repeated::{Identity, Repeats};
-
-/// Texts with their numbers.
-#[derive(Default, Serialize, Deserialize)]
-pub(super) struct Texts {
-    all: Vec<String>,
-    #[serde(skip)]
-    numbers: HashMap<String, u32>,
-}
-
-impl Texts {
-    pub(super) fn number(&mut self, text: &str) -> u32 {
-        if let Some(number) = self.numbers.get(text) {
-            return *number;
-        }
-        let number = self.all.len() as u32;
-        self.numbers.insert(text.to_owned(), number);
-        self.all.push(text.to_owned());
-        number
-    }
-
-    fn text(&self, number: u32) -> &str {
-        self.all.get(number as usize).map_or("", |text| text)
-    }
-}
 
 /// What counts of a game. Texts are numbers.
 #[derive(Serialize, Deserialize)]
@@ -64,7 +41,8 @@ impl Counted {
 /// What was counted in some games.
 #[derive(Default, Serialize, Deserialize)]
 pub struct Counts {
-    pub(super) texts: Texts,
+    /// The texts of all games, by their numbers.
+    pub(super) texts: IndexSet<String>,
     pub(super) games: Vec<Counted>,
     /// Whether the tags of any game are as the filter asks.
     pub took_game: bool,
@@ -78,19 +56,23 @@ pub struct Counts {
 }
 
 impl Counts {
+    fn text(&self, number: u32) -> &str {
+        self.texts.get_index(number as usize).map_or("", |text| text)
+    }
+
     fn value(&self, key: Key, game: &Counted, row: &(u32, u8, bool), side: Color, points: u64) -> String {
         let year = game.year.map_or_else(String::new, |year| year.to_string());
         let text = match key {
-            Key::Structure => self.texts.text(row.0),
+            Key::Structure => self.text(row.0),
             Key::Color if row.2 => "both",
             Key::Color => side.name(),
-            Key::Player => self.texts.text(game.players[side as usize]),
+            Key::Player => self.text(game.players[side as usize]),
             Key::Year => &year,
             Key::Decade if year.len() == 4 => return format!("{}0s", &year[..3]),
             Key::Decade => "",
-            Key::Eco => self.texts.text(game.eco),
+            Key::Eco => self.text(game.eco),
             Key::Result => ["lost", "drawn", "won"][points as usize],
-            Key::Event => self.texts.text(game.event),
+            Key::Event => self.text(game.event),
         };
         let text = printable(text.trim());
         if text.is_empty() { "?".to_owned() } else { text.into_owned() }
@@ -152,7 +134,7 @@ impl Names {
         let add = |all: &mut [u64; 2]| *all = [0, 1].map(|of| all[of] + counted[of]);
         add(&mut self.total);
         for (name, is_played) in game.players.into_iter().zip(game.played) {
-            let name = self.all.entry(part.texts.text(name).to_owned()).or_default();
+            let name = self.all.entry(part.text(name).to_owned()).or_default();
             add(&mut name.games);
             name.is_own |= is_played;
             name.is_opponent |= !is_played && !is_other;
