@@ -1,6 +1,5 @@
 //! Structures: conditions with a name, from the list of this program or from a file of the user.
 
-use std::fmt;
 use std::sync::Arc;
 
 use pawnfill::{Color, ParseFenError, Placement};
@@ -43,20 +42,13 @@ fn depth(condition: &Condition) -> usize {
 }
 
 /// Why definitions cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
 pub struct DefinitionError {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub reason: String,
-}
-
-impl std::error::Error for DefinitionError {}
-
-impl fmt::Display for DefinitionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.reason)
-    }
 }
 
 /// Returns the known structures.

@@ -6,7 +6,8 @@ use std::ops::Range;
 use pawnfill_expression::grammar::{self, Node, Reason, Token};
 
 /// A mistake in a condition, at a place of its text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
 pub struct Mistake {
     /// The place, in bytes.
     pub at: Range<usize>,
@@ -16,14 +17,6 @@ pub struct Mistake {
     pub is_nothing: bool,
     /// Texts that the user may have meant, the likeliest first. They may have mistakes, too.
     pub(crate) fixes: Vec<String>,
-}
-
-impl std::error::Error for Mistake {}
-
-impl fmt::Display for Mistake {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
 }
 
 impl Mistake {

@@ -17,11 +17,11 @@
 //! The tests parse the texts and decode the module, and prove that each function equals the library's for all
 //! 2<sup>128</sup> pairs of boards.
 
-use std::fmt;
 use std::sync::Arc;
 
 mod c;
 mod cost;
+mod error;
 mod go;
 pub mod graph;
 #[cfg(feature = "javascript")]
@@ -38,6 +38,7 @@ mod syntax;
 mod wasm;
 
 pub use cost::Cost;
+pub use error::Error;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};
 pub use own::definitions;
@@ -63,18 +64,6 @@ impl Language {
     #[must_use]
     pub const fn prefix(self) -> &'static str {
         if let Self::Python = self { "" } else { "pawnfill_" }
-    }
-}
-
-/// Why a selection cannot be written, in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(String);
-
-impl std::error::Error for Error {}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
     }
 }
 
@@ -150,9 +139,7 @@ pub fn emit(language: Language, selection: &Selection) -> Result<String, Error> 
         // The name of a package.
         && !(language == Language::Go && reserved::is_reserved(prefix.trim_end_matches('_')));
     if !is_valid && prefix != language.prefix() {
-        return Err(Error(format!(
-            "`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`"
-        )));
+        return Err(Error::Prefix(prefix.to_owned()));
     }
     graph::on_empty_graph(|| {
         let program = Program::new(selection)?;

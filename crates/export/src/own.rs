@@ -78,11 +78,11 @@ fn entries_of(
     takes_conditions: bool,
 ) -> Result<Vec<Entry>, Error> {
     if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
-        check_name(name, names).map_err(|mistake| Error(mistake.to_string()))?;
+        check_name(name, names).map_err(Error::Name)?;
     }
     let name = name.replace('.', "_");
-    let misused = |message: &str| Error(format!("{name}: {message}"));
-    let wrong = |mistake: Mistake| misused(&mistake.message);
+    let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
+    let misused = |message: &str| wrong(Mistake::new(0..text.len(), message));
     let query = Query::parse(text, names).map_err(wrong)?;
     if query.has_pieces() {
         return Err(misused("other pieces than pawns are only for searches"));

@@ -308,7 +308,7 @@ fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selecti
         let is_taken = |name: &&String| is_reserved(name) || known.contains(&pascal(name));
         // C also has a function without a color, which takes one.
         if let Some(taken) = own.iter().flat_map(|entry| [&entry.bare, &entry.name]).find(is_taken) {
-            return Err(Error(format!("the name `{taken}` is taken")));
+            return Err(Error::Taken(taken.clone()));
         }
         entries.extend(own);
     }
@@ -395,7 +395,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
             return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
         }
         if called.iter().any(|entry| is_about_square(entry)) {
-            return Err(Error(format!("`{name}` is about one square, and a structure has none")));
+            return Err(Error::AboutSquare(name.clone()));
         }
         let is_new = |entry: &&Entry| fields.iter().all(|field| field.name != entry.name);
         let new: Vec<_> = called.into_iter().filter(is_new).collect();
@@ -411,7 +411,7 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
     let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest("", name, known));
-    Error(format!("unknown pattern `{name}`{hint}"))
+    Error::Unknown { name: name.to_owned(), hint }
 }
 
 /// Returns the long common parts of several patterns, which the library computes in hidden functions.

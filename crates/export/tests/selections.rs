@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill_export::{Language, Selection, definitions, emit, is_unedited};
+use pawnfill_export::{Error, Language, Selection, definitions, emit, is_unedited};
 
 const ALL: [Language; 4] = [Language::C, Language::Go, Language::Python, Language::DuckDb];
 
@@ -174,9 +174,7 @@ fn prefixes_are_names() {
         for prefix in ["a b", "1", "_a", "a__b", "é", "a-"].into_iter().chain(keyword) {
             let error =
                 emit(language, &Selection { prefix: Some(prefix), ..Selection::default() }).unwrap_err();
-            let expected =
-                format!("`{prefix}` is not a valid prefix: it begins with a letter, such as `my_`");
-            assert_eq!(error.to_string(), expected);
+            assert_eq!(error, Error::Prefix(prefix.to_owned()));
         }
         let empty = emit(language, &Selection { prefix: Some(""), ..Selection::default() });
         assert_eq!(empty.is_ok(), language == Language::Python);
