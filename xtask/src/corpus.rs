@@ -44,16 +44,10 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
 }
 
 fn games(pgn: &Path) -> anyhow::Result<Vec<Vec<Pawns>>> {
-    let mut games: Vec<Vec<Pawns>> = Vec::new();
-    for position in positions::open(pgn)? {
-        let position = position?;
-        match games.last_mut() {
-            Some(game) if position.ply > 0 => game.push(position.pawns),
-            _ => games.push(vec![position.pawns]),
-        }
-    }
-    if games.is_empty() {
+    let positions: Vec<_> = positions::open(pgn)?.collect::<Result<_, _>>()?;
+    if positions.is_empty() {
         return Err(BadInput::error(format_args!("{}: no game found", pgn.display())));
     }
-    Ok(games)
+    let games = positions.chunk_by(|_, next| next.ply > 0);
+    Ok(games.map(|game| game.iter().map(|position| position.pawns).collect()).collect())
 }

@@ -52,10 +52,10 @@ pub fn shapes(pieces: bool) -> String {
 pub const VIEW_BOX: &str = "-.5 -.1 8.6 8.6";
 
 /// The dark squares.
-pub(crate) const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
+pub const DARK: Bitboard = Bitboard::from_bits(0xaa55_aa55_aa55_aa55);
 
 /// Returns the outlines of the squares.
-pub(crate) fn path(set: Bitboard, view: Color) -> String {
+pub fn path(set: Bitboard, view: Color) -> String {
     let outline = |square| {
         let [x, y] = place(square, view);
         format!("M{x} {y}h1v1h-1z")

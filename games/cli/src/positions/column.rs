@@ -115,12 +115,7 @@ fn named() -> Vec<TableColumn> {
             Word,
             game(|of| text(of.tags.result.map(|result| result.to_string()))),
         ),
-        (
-            "fen",
-            "the FEN of the position; in games, with the counters of moves",
-            Text,
-            board(|of| text(Some(of.fen()))),
-        ),
+        ("fen", "the FEN of the position; in games, with the counters of moves", Text, board(fen)),
         ("white", "the white pawns", Set, pawns(|of| set(of.pawns.white().own()))),
         ("black", "the black pawns", Set, pawns(|of| set(of.pawns.black().own()))),
         ("white_elo", "the tag WhiteElo as a number", Small, game(|of| number(of.tags.ratings[0]))),
@@ -391,6 +386,10 @@ fn real(number: Option<f64>) -> TableCell<'static> {
 
 fn line(of: InGame<'_>) -> TableCell<'_> {
     number(Some(of.game.line()))
+}
+
+fn fen(of: &Position) -> TableCell<'_> {
+    text(Some(of.fen()))
 }
 
 fn plies(of: InGame<'_>) -> TableCell<'_> {

@@ -1,7 +1,9 @@
 //! Prints the page with a module in it: `page MODULE.wasm`.
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use pawnfill::Color;
 use pawnfill_export::{packed, shortened};
+use pawnfill_show::svg;
 use sha2::{Digest as _, Sha256};
 
 const PAGE: &str = include_str!("../../page/page.html");
@@ -16,13 +18,10 @@ const SCRIPT: &str = concat!(
     include_str!("../../page/start.js"),
 );
 const WORKER: &str = include_str!("../../page/worker.js");
-const SHAPES: &str = include_str!("../../../../crates/show/src/pieces.svg");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let path = std::env::args_os().nth(1).ok_or("expected the path of the module")?;
     let module = packed(&std::fs::read(path)?);
-    let dark = (0..64).map(|square| (square % 8, square / 8)).filter(|(x, y)| (x + y) % 2 == 1);
-    let dark: String = dark.map(|(x, y)| format!("M{x} {y}h1v1h-1z")).collect();
     let (style, script) = (shortened(STYLE), shortened(SCRIPT));
     // Only these two texts run or apply, and nothing is loaded or sent.
     let policy = format!(
@@ -34,8 +33,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let parts = [
         ("{policy}", policy.as_str()),
         ("{style}", &style),
-        ("{shapes}", SHAPES),
-        ("{dark}", &dark),
+        ("{shapes}", &svg::shapes(true)),
+        ("{dark}", &svg::path(svg::DARK, Color::White)),
         ("{worker}", &shortened(WORKER)),
         ("{script}", &script),
         ("{module}", &module),
