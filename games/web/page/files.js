@@ -77,7 +77,7 @@ async function readAll(kind, message = () => {}) {
   for (const file of files) {
     // What cannot be cut, such as a folder, cannot be read either, and the worker says it.
     const cut = await parts(file).catch(() => [{ file, from: 0, to: file.size || 1 }]);
-    all.push(...cut.map((part) => ({ ...part, messages: [], lines: 0 })));
+    all.push(...cut.map((part) => ({ ...part, messages: [] })));
   }
   // Something else has been asked meanwhile.
   if (own !== number) throw new Error("Cancelled.");
@@ -88,15 +88,11 @@ async function readAll(kind, message = () => {}) {
       const saved = Math.max(0, SAVED - total(gathered(before, "pgn").map(({ size }) => size)));
       const part = all[next++];
       const take = (data) => {
-        if (data.read) {
-          read += data.read;
-          byId("bar").value = read / length;
-          byId("read").textContent = `${Math.round((100 * read) / length)} %`;
-          part.lines += data.lines;
-        } else {
-          message(data);
-          part.messages.push(data);
-        }
+        message(data);
+        part.messages.push(data);
+        read += data.read ?? 0;
+        byId("bar").value = read / length || 0;
+        byId("read").textContent = `${Math.round(100 * byId("bar").value)} %`;
       };
       await work({ task: kind, question: question(part.file.name), shown, saved }, take, part);
     }
@@ -113,7 +109,7 @@ function reportFile(name, parts) {
     for (const row of gathered([part], "rows")) row.number = row.about.game_in_file + games;
     mistakes.push(...gathered([part], "errors").map(({ line, reason }) => `line ${lines + line}: ${reason}`));
     games += total(gathered([part], "games"));
-    lines += part.lines;
+    lines += total(gathered([part], "lines"));
   }
   const [bad, positions] = ["bad", "positions"].map((name) => total(gathered(parts, name)));
   const unread = gathered(parts, "unread")[0]
@@ -132,10 +128,13 @@ function reportFile(name, parts) {
 }
 /** Says what could not be read, and returns the number of games. */
 function report(all) {
-  const unread = files.flatMap((file) => {
-    const parts = all.filter((part) => part.file === file);
-    return reportFile(file.name, parts) ?? [];
-  });
+  const unread = files.flatMap(
+    (file) =>
+      reportFile(
+        file.name,
+        all.filter((part) => part.file === file),
+      ) ?? [],
+  );
   if (unread.length === files.length) throw new Error(unread.join("\n"));
   unread.forEach((text) => note(text));
   const notes = new Map();

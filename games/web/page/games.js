@@ -41,7 +41,7 @@ function drawn(board, fen, squares, isTurned) {
     make("path", { class: "mini", d: outlines(squares.map(turn)) }),
     ...[..."abcdefgh"].map((file, at) => label(file, column(turn(at)) + 0.8, 7.95)),
     ...[..."12345678"].map((rank, at) => label(rank, 0.03, row(turn(8 * at)) + 0.23)),
-    ...menOf(fen).map(({ letter, square }) => man(letter, turn(square))),
+    ...menOf(fen).map(([square, letter]) => man(letter, turn(square))),
   );
 }
 
@@ -84,11 +84,10 @@ function card(game, { about, moves, move, squares }) {
     at = Math.max(0, Math.min(all.length - 1, at + by));
     if (all[at]) show(all[at]);
   }
-  for (const button of made.querySelectorAll("button"))
-    button.addEventListener("click", () => step(Number(button.value)));
-  board.addEventListener("click", ({ clientX }) => {
+  made.addEventListener("click", ({ target, clientX }) => {
     const { left, width } = board.getBoundingClientRect();
-    step(clientX < left + width / 2 ? -1 : 1);
+    if (board.contains(target)) step(clientX < left + width / 2 ? -1 : 1);
+    else if (target.value) step(Number(target.value));
   });
   made.addEventListener("keydown", (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -152,8 +151,4 @@ function drawMore() {
   byId("drawMore").textContent = `Show ${Math.min(left, DRAWN)} more of the ${left} left`;
 }
 byId("drawMore").addEventListener("click", drawMore);
-byId("back").addEventListener("click", () => {
-  history.pushState(null, "", table.address || "#");
-  fromAddress();
-  view(table);
-});
+byId("back").addEventListener("click", () => (location.hash = table.address));

@@ -41,12 +41,7 @@ async function ask(about = wanted(), isNew = true) {
   await about().catch(({ message }) => own === number && fail(message));
 }
 /** Says why there is no answer. */
-function fail(reason) {
-  stop();
-  byId("games").hidden = byId("table").hidden = true;
-  byId("status").textContent = "";
-  byId("error").textContent = reason;
-}
+const fail = (reason) => view({ status: "" }, reason);
 
 /** Ends what is asked. */
 function stop() {
@@ -54,12 +49,12 @@ function stop() {
   number++;
   byId("progress").hidden = true;
 }
-/** Shows the table or the games, as they were asked for. */
-function view(shown) {
+/** Shows the table or the games, as they were asked for, or why there are none. */
+function view(shown, reason = "") {
   stop();
   byId("table").hidden = shown !== table || !table.rows.length;
   byId("games").hidden = shown !== found || !found.games;
-  byId("error").textContent = "";
+  byId("error").textContent = reason;
   byId("status").textContent = shown.status;
   shown.address = location.hash;
   byId("set").textContent = capital(asked("") || "all games");
@@ -79,11 +74,8 @@ function asked(before, behind = "") {
 
 let names = [];
 const SIDES = ["white", "black", "either", "own", "enemy", "mine", "theirs"];
-const fold = (text) =>
-  text
-    .toLowerCase()
-    .normalize("NFD")
-    .replaceAll(/[\p{M}'’]/gu, "");
+const MARKS = /[\p{M}'’]/gu;
+const fold = (text) => text.toLowerCase().normalize("NFD").replaceAll(MARKS, "");
 /** The names that go with a word behind operators, or with words such as "isolated pawn". The first may be what they mean. */
 function offered(end = byId("condition").selectionStart) {
   const input = byId("condition");
@@ -100,8 +92,7 @@ function offered(end = byId("condition").selectionStart) {
   const words = start.toLowerCase().split(/[ -]/).filter(Boolean);
   const has = (text) => words.every((word) => fold(text).includes(word));
   const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
-  const found = all.flatMap((of) => {
-    const { name, about, words: said = [] } = of;
+  const found = all.flatMap(({ name, about, words: said = [] }) => {
     const isNamed = words.length ? has(name) : side !== undefined;
     if (before.endsWith(name) || !(isNamed || (start.length > 2 && has(`${name} ${about} ${said.join(" ")}`))))
       return [];
@@ -115,7 +106,8 @@ function offered(end = byId("condition").selectionStart) {
   return found.sort((a, b) => a.rank - b.rank).slice(0, 8);
 }
 let choice = -1;
-function offer(isOpen) {
+function offer(isOpen, chosen = -1) {
+  choice = chosen;
   const list = isOpen ? offered() : [];
   byId("names").hidden = !list.length;
   byId("condition").setAttribute("aria-expanded", String(list.length > 0));
@@ -131,28 +123,24 @@ function offer(isOpen) {
   });
   byId("names").replaceChildren(...items);
   byId("condition").setAttribute("aria-activedescendant", list[choice] ? `name${choice}` : "");
-  return list;
 }
 function take(text) {
   const input = byId("condition");
   input.value = text + input.value.slice(input.selectionStart);
   input.setSelectionRange(text.length, text.length);
-  choice = -1;
   offer(text.endsWith("."));
 }
 byId("condition").addEventListener("input", () => {
   byId("error").textContent = "";
-  choice = -1;
   offer(true);
 });
 byId("condition").addEventListener("blur", () => offer(false));
 byId("condition").addEventListener("keydown", (event) => {
   const list = byId("names").hidden ? [] : offered();
   const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by && list.length) choice = (choice + by + list.length) % list.length;
+  if (by && list.length) offer(true, (choice + by + list.length) % list.length);
   else if (event.key === "Escape" && list.length) return offer(false);
   else if ((event.key === "Enter" || event.key === "Tab") && list[choice]) take(list[choice].text);
   else return;
   event.preventDefault();
-  if (by) offer(true);
 });

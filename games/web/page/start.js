@@ -57,12 +57,11 @@ byId("clear").addEventListener("click", () => {
   isFree = false;
   ask(showTable);
 });
-for (const example of document.querySelectorAll("#examples button")) {
-  example.addEventListener("click", () => {
-    byId("condition").value = example.textContent;
-    ask();
-  });
-}
+byId("examples").addEventListener("click", ({ target }) => {
+  if (target.type !== "button") return;
+  byId("condition").value = target.textContent;
+  ask();
+});
 byId("player").addEventListener("input", () => (isFree = true));
 byId("all").addEventListener("click", () => {
   unclick();

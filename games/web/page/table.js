@@ -24,7 +24,9 @@ async function showTable() {
   const none = table.rows.length ? "" : `; none of them has a known structure and a result${known}`;
   const unknown = table.left_out ? `, ${table.left_out.toLocaleString("en")} with structures have no result` : "";
   const repeated = table.repeated ? `, ${plural(table.repeated, "repeated game")} left out` : "";
-  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${repeated}${unknown}${none}.${leftOut(others)}`;
+  const rest = others.frequent.length ? `, most of them of ${others.frequent.map(nameAndGames).join(", ")}` : "";
+  const left = field("player") && others.games ? ` ${plural(others.games, "game")} of others left out${rest}.` : "";
+  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${repeated}${unknown}${none}.${left}`;
   view(table);
 }
 
@@ -37,11 +39,6 @@ function offerNames({ alike }) {
     ask();
   });
   note(`${alike.map(nameAndGames).join(", ")} may be the same player. `, button);
-}
-/** Says which games have another player. */
-function leftOut({ games, frequent }) {
-  const rest = frequent.length ? `, most of them of ${frequent.map(nameAndGames).join(", ")}` : "";
-  return field("player") && games ? ` ${plural(games, "game")} of others left out${rest}.` : "";
 }
 
 const signed = (value) => {
@@ -118,13 +115,8 @@ function save(name, blob) {
 byId("csv").addEventListener("click", () => {
   const names = table.columns[0].map(([name]) => name);
   const lines = [names, ...table.columns.map((columns) => columns.map(([, value]) => value))];
-  save(
-    "structures.csv",
-    new Blob(
-      lines.map((line) => `${line.join(",")}\n`),
-      { type: "text/csv" },
-    ),
-  );
+  const text = lines.map((line) => `${line.join(",")}\n`);
+  save("structures.csv", new Blob(text, { type: "text/csv" }));
 });
 byId("pgn").addEventListener("click", () => save("games.pgn", found.pgn));
 byId("print").addEventListener("click", () => print());

@@ -76,6 +76,7 @@ fn perform(
         Task::Ask { question } => {
             let mut notes = Vec::new();
             for condition in &question.conditions {
+                let refused = |why: Refused| why.message(": type a part of a name, and choose one");
                 notes.extend(ask(condition, &structures, examples).map_err(refused)?.1);
             }
             question.search(&structures)?.check().map_err(worded)?;
@@ -93,23 +94,16 @@ fn perform(
     Ok(())
 }
 
-fn refused(refused: Refused) -> String {
-    refused.message(": type a part of a name, and choose one")
-}
-
 /// Returns why a search has no answer, in terms of the controls of the page.
 fn worded(why: NoAnswer) -> String {
+    let needed = |what: &str| format!("{what} needs a player, or a condition with `own` or `either`");
     match why {
         NoAnswer::Mine => {
             "`mine` and `theirs` are the sides of a player and the opponent, so they need a player".to_owned()
         }
-        NoAnswer::ColorOfNobody => "a color needs a player, or a condition with `own` or `either`".to_owned(),
-        NoAnswer::ResultOfNobody => {
-            "won or lost needs a player, or a condition with `own` or `either`".to_owned()
-        }
-        NoAnswer::OpponentOfNobody => {
-            "an opponent's rating needs a player, or a condition with `own` or `either`".to_owned()
-        }
+        NoAnswer::ColorOfNobody => needed("a color"),
+        NoAnswer::ResultOfNobody => needed("won or lost"),
+        NoAnswer::OpponentOfNobody => needed("an opponent's rating"),
         NoAnswer::OneResult => "a table of scores needs games of all results: choose any result".to_owned(),
         NoAnswer::Twice(key) => format!("the column {} is there twice", key.name()),
         NoAnswer::Structure(mistake) => mistake.message,
@@ -201,10 +195,8 @@ fn table(question: &Question, tables: &[Vec<String>], mut file: impl Read) -> Re
     let mut counted = Vec::new();
     file.read_to_end(&mut counted).map_err(|error| error.to_string())?;
     let mut left = &counted[..];
-    let keys: Vec<Vec<Key>> = tables
-        .iter()
-        .map(|keys| keys.iter().map(|key| key.parse()).collect::<Result<_, _>>())
-        .collect::<Result<_, _>>()?;
+    let keys = tables.iter().map(|keys| keys.iter().map(|key| key.parse()).collect());
+    let keys: Vec<Vec<Key>> = keys.collect::<Result<_, _>>()?;
     let mut all: Vec<Sums> = keys.iter().map(|keys| Sums::new(keys, false)).collect();
     while !left.is_empty() {
         let (part, rest) = postcard::take_from_bytes(left).map_err(|error| error.to_string())?;
@@ -223,7 +215,7 @@ fn table(question: &Question, tables: &[Vec<String>], mut file: impl Read) -> Re
             "repeated": sums.repeated,
         })
     });
-    let tables: Vec<_> = tables.collect();
+    let tables: Value = tables.collect();
     let names = all.first().map(|sums| {
         let names: Vec<_> = sums.frequent(&question.player).collect();
         json!({ "tables": tables, "names": names, "owner": sums.owner(), "others": sums.others() })
@@ -289,10 +281,9 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
             "squares": squares,
         })
     });
-    let runs: Vec<_> = runs.collect();
     json!({
         "about": About::new(file, Some(game)),
-        "runs": runs,
+        "runs": runs.collect::<Value>(),
         "text": String::from_utf8_lossy(game.text()),
         "mistake": game.error().map(|error| &error.reason),
     })
@@ -301,11 +292,11 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
 /// Returns the positions of a game, up to its first mistake.
 fn play(text: String, query: &Query, side: Option<Color>) -> Value {
     let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
-    let positions = positions.map(|position| {
+    let shown = positions.map(|position| {
         // There are none where the condition is not met.
         let squares = query.squares(position.placement(), side);
         let squares: Vec<_> = squares.squares().map(|square| square.index()).collect();
         json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
     });
-    Value::Array(positions.collect())
+    shown.collect()
 }

@@ -1,6 +1,6 @@
 //! What the page asks, as texts like those of the options of `pawnfill find`.
 
-use std::str::FromStr;
+use std::fmt::Display;
 use std::sync::Arc;
 
 use pawnfill_condition::{Definition, Query};
@@ -32,31 +32,27 @@ pub(crate) struct Question {
 }
 
 /// Parses an option, unless it is empty.
-fn option<T: FromStr<Err: ToString>>(name: &str, text: &str) -> Result<Option<T>, String> {
-    let parsed = Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse);
-    parsed.transpose().map_err(|error: T::Err| format!("{name}: {}", error.to_string()))
+fn option<T, E: Display>(name: &str, of: &str, read: fn(&str) -> Result<T, E>) -> Result<Option<T>, String> {
+    let text = Some(of.trim()).filter(|text| !text.is_empty());
+    text.map(read).transpose().map_err(|error| format!("{name}: {error}"))
 }
 
 impl Question {
     fn filter(&self) -> Result<Filter, String> {
-        let span = |name: &str, text: &str, parse: fn(&str) -> Result<Span, &'static str>| {
-            let text = Some(text.trim()).filter(|text| !text.is_empty());
-            text.map(parse).transpose().map_err(|error| format!("{name}: {error}"))
-        };
-        let openings = self.eco.split(',').map(|codes| option("opening", codes));
-        let players = self.player.split(';').map(|name| option("player", name));
+        let openings = self.eco.split(',').map(|codes| option("opening", codes, str::parse));
+        let players = self.player.split(';').map(|name| option("player", name, str::parse));
         Ok(Filter {
-            duration: option("for", &self.duration)?,
+            duration: option("for", &self.duration, str::parse)?,
             players: players.filter_map(Result::transpose).collect::<Result<_, _>>()?,
-            color: option("as", &self.color)?,
-            result: option("result", &self.result)?,
-            years: span("years", &self.years, Span::years)?,
+            color: option("as", &self.color, str::parse)?,
+            result: option("result", &self.result, str::parse)?,
+            years: option("years", &self.years, Span::years)?,
             eco: openings.filter_map(Result::transpose).collect::<Result<_, _>>()?,
-            event: option("event", &self.event)?,
-            time_control: option("time control", &self.time_control)?,
-            opponent_elo: span("opponent's rating", &self.opponent_elo, Span::ratings)?,
-            moves: option("moves", &self.moves)?,
-            pieces: option("pieces", &self.pieces)?,
+            event: option("event", &self.event, str::parse)?,
+            time_control: option("time control", &self.time_control, str::parse)?,
+            opponent_elo: option("opponent's rating", &self.opponent_elo, Span::ratings)?,
+            moves: option("moves", &self.moves, str::parse)?,
+            pieces: option("pieces", &self.pieces, str::parse)?,
             ..Filter::default()
         })
     }

@@ -38,22 +38,17 @@ function number(square) {
 /** Returns the pieces of the placement of a FEN: their squares and letters. */
 export function placement(fen) {
   const pieces = [];
-  const symbols = fen.split(/[ \t\n\f\r]/, 1)[0];
-  let [rank, files, before] = [8, 0, ""];
+  const text = fen.split(/[ \t\n\f\r]/, 1)[0];
+  const ranks = text === "" ? [] : text.split("/");
   const fail = (at, reason) => {
     throw new SyntaxError(`at byte ${at}: ${reason}`);
   };
-  const end = (at) => {
-    if (files < 8) fail(at, `rank ${rank} has ${files} files instead of 8`);
-  };
   let at = 0;
-  if (symbols === "") fail(at, "there are 0 ranks instead of 8");
-  for (const symbol of symbols) {
-    if (symbol === "/") {
-      end(at);
-      if (rank === 1) fail(at, "there are more than 8 ranks");
-      [rank, files] = [rank - 1, 0];
-    } else {
+  for (const [index, symbols] of ranks.entries()) {
+    const rank = 8 - index;
+    if (rank === 0) fail(at - 1, "there are more than 8 ranks");
+    let [files, before] = [0, ""];
+    for (const symbol of symbols) {
       const digit = /[1-8]/.test(symbol);
       if (digit && /\d/.test(before)) fail(at, `rank ${rank} has two numbers in a row`);
       if (!digit && !/[pnbrqk]/i.test(symbol)) {
@@ -65,12 +60,13 @@ export function placement(fen) {
       if (files + width > 8) fail(at, `rank ${rank} has more than 8 files`);
       if (!digit) pieces.push([8 * (rank - 1) + files, symbol]);
       files += width;
+      before = symbol;
+      at += symbol.length;
     }
-    before = symbol;
-    at += symbol.length;
+    if (files < 8) fail(at, `rank ${rank} has ${files} files instead of 8`);
+    at++;
   }
-  end(at);
-  if (rank > 1) fail(at, `there are ${9 - rank} ranks instead of 8`);
+  if (ranks.length < 8) fail(text.length, `there are ${ranks.length} ranks instead of 8`);
   return pieces;
 }
 
@@ -94,6 +90,11 @@ export class Pawns {
     }
     return new Pawns(pawns.P, pawns.p);
   }
+
+  /** Returns the value of a function of both sides together. */
+  of(name) {
+    return value(functions[name], [this.white.pawns, this.black.pawns], []);
+  }
 }
 
 /** The pawns as one side sees them. */
@@ -114,30 +115,17 @@ class Side {
 
 /** Calls a function, whose number of parameters shows its kind. */
 function value(call, boards, square) {
-  const squares = square.map(number);
-  const result = call.length === 1 ? call(...squares) : call(...boards, ...squares);
+  const result = call(...(call.length === 1 ? [] : boards), ...square.map(number));
   if (typeof result === "bigint") return BigInt.asUintN(64, result);
   return call.length === 3 ? result !== 0 : result;
 }
 
 for (const [name, call] of Object.entries(functions)) {
-  const [, color, rest] = /^(white|black)_(.*)$/.exec(name) ?? [];
-  if (!color) {
-    Object.defineProperty(Pawns.prototype, name, {
-      get() {
-        return value(call, [this.white.pawns, this.black.pawns], []);
-      },
-    });
-  } else if (call.length === 2) {
-    Object.defineProperty(Side.prototype, rest, {
-      configurable: true,
-      get() {
-        return this.of(rest);
-      },
-    });
-  } else {
-    Side.prototype[rest] = function (square) {
-      return this.of(rest, square);
-    };
-  }
+  const [, color, rest] = /^(?:(white|black)_)?(.*)$/.exec(name);
+  Object.defineProperty((color ? Side : Pawns).prototype, rest, {
+    configurable: true,
+    get() {
+      return call.length === 2 ? this.of(rest) : (square) => this.of(rest, square);
+    },
+  });
 }

@@ -30,7 +30,7 @@ for (const [family, list] of GROUPS) {
     card.dataset.name = name;
     card.prepend(kind === "Set" ? copy("set") : make("span", { class: `value ${kind.toLowerCase()}` }));
     card.addEventListener("click", () => {
-      [chosen, reading] = [patterns.get(name), null];
+      choose(name);
       update();
       if (matchMedia("(max-width: 719px)").matches)
         byId("board").scrollIntoView({ behavior: "smooth", block: "start" });
@@ -43,22 +43,20 @@ for (const [family, list] of GROUPS) {
 
 // The structures, each with its card.
 
-const family = "Structures";
-const section = copy("family", { family });
-section.id = "structures";
-byId("patterns").append(section);
 const structures = STRUCTURES.map(([name, about, side, [example, ...explained]]) => {
   const card = copy("structure", { title: about });
   card.href = `#structure=${name}`;
-  const structure = { name, about, side, example, explained, family, words: "", card };
+  const structure = { name, about, side, example, explained, family: "Structures", words: "", card };
   card.prepend(boardOf(structure, side));
-  section.querySelector(".cards").append(card);
   return structure;
 });
+const section = copy("family", { family: "Structures", cards: structures.map(({ card }) => card) });
+section.id = "structures";
+byId("patterns").append(section);
 /** The structure to which the address points, with its side. */
 let pointed = null;
 
-let pieces = new Map();
+let pieces = null;
 let given = "";
 let [chosen, side, brush, reading] = [patterns.get("backward"), "white", "P", null];
 let [cursor, held, history, drag] = [28, null, [], null];
@@ -67,12 +65,9 @@ const isOfSide = () => chosen.scope === "side";
 /** The chosen side before the name of a pattern, if it has sides. */
 const who = (separator) => (isOfSide() ? side + separator : "");
 const isPawn = (letter) => letter === "P" || letter === "p";
-const isWhite = (letter) => letter === letter.toUpperCase();
+const colorOf = (letter) => (letter === letter.toUpperCase() ? "white" : "black");
 const canStand = (square) => square >= 8 && square < 56;
-function pawnsOf(map) {
-  const board = (letter) => set(...[...map.keys()].filter((square) => map.get(square) === letter));
-  return new Pawns(board("P"), board("p"));
-}
+const pawnsOf = (map) => Pawns.fromFen(placementOf(map));
 
 /** The value of a pattern for the side that is shown. */
 const valueOf = (pattern, pawns) => (pattern.scope === "side" ? pawns[side] : pawns)[pattern.name];
@@ -89,7 +84,7 @@ function placementOf(map) {
 }
 /** The board turned over with exchanged colors. */
 function exchanged(map) {
-  const other = (letter) => (isWhite(letter) ? letter.toLowerCase() : letter.toUpperCase());
+  const other = (letter) => (colorOf(letter) === "white" ? letter.toLowerCase() : letter.toUpperCase());
   return new Map([...map].map(([square, letter]) => [square ^ 56, other(letter)]));
 }
 const fen = () => (given.startsWith(placementOf(pieces) + " ") ? given : `${placementOf(pieces)} w - - 0 1`);
@@ -112,17 +107,17 @@ function isFree(letter, square) {
 }
 function drawBoard(map, set, differ) {
   const names = { p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king" };
-  const marked = [set, differ].map((set) => new Set(numbers(set)));
   for (const [square, button] of squareButtons.entries()) {
     const letter = map.get(square) ?? "";
-    const [isIn, differs] = marked.map((squares) => squares.has(square));
-    const marks = { in: isIn, differ: differs, pawn: isPawn(letter), held: held === square, from: drag?.to === square };
+    const [isIn, differs] = [set, differ].map((set) => ((set >> BigInt(square)) & 1n) === 1n);
+    const isFrom = canStand(square) && drag?.over === square;
+    const marks = { in: isIn, differ: differs, pawn: isPawn(letter), held: held === square, from: isFrom };
     for (const [name, isOn] of Object.entries(marks)) button.classList.toggle(name, isOn);
     button.tabIndex = square === cursor ? 0 : -1;
     const shape = button.querySelector("use");
     shape.setAttribute("href", `#${letter.toLowerCase()}`);
     shape.setAttribute("class", isPawn(letter) && !isFree(letter, square) ? letter : `${letter} other`);
-    const man = letter && `${isWhite(letter) ? "white" : "black"} ${names[letter.toLowerCase()]}`;
+    const man = letter && `${colorOf(letter)} ${names[letter.toLowerCase()]}`;
     const parts = [SQUARES[square], man, isIn && chosen.name, differs && "engines disagree"];
     button.setAttribute("aria-label", parts.filter(Boolean).join(", "));
   }
@@ -174,11 +169,9 @@ function prose({ scope, about }) {
   return parts.map((part, at) => (at % 2 ? make("code", {}, part) : part));
 }
 
-function drawAbout(value, sets, differ) {
-  byId("name").textContent = chosen.name;
+function drawAbout(value, sets) {
+  for (const part of ["name", "formula", "source"]) byId(part).textContent = chosen[part];
   byId("sentence").replaceChildren(...prose(chosen));
-  byId("formula").textContent = chosen.formula;
-  byId("source").textContent = chosen.source;
   byId("source").href = `https://www.chessprogramming.org/${chosen.source.replaceAll(" ", "_")}`;
   byId("squares").replaceChildren(isOfSide() ? `${capital(side)}: ` : "", make("b", {}, inWords(chosen, value)));
   byId("sides").hidden = !isOfSide();
@@ -197,9 +190,6 @@ function drawAbout(value, sets, differ) {
     });
     return item;
   });
-  byId("engines").hidden = !items.length;
-  byId("disagree").hidden = !differ;
-  byId("agree").hidden = Boolean(differ);
   byId("readings").replaceChildren(...items);
 }
 
@@ -209,12 +199,12 @@ function draw(map) {
   const value = valueOf(chosen, pawns);
   const sets = readingsOf(chosen, pawns);
   const differ = disputed(value, sets);
-  drawAbout(value, sets, differ);
+  drawAbout(value, sets);
   drawStructures(map);
   drawBoard(map, sets[reading] ?? MARKED[chosen.kind](value), differ);
   const shown = reading === null ? who(".") + chosen.name : `${chosen.name} of ${chosen.readings[reading][2]}`;
   byId("shown").textContent = shown;
-  byId("differs").hidden = !differ;
+  document.body.classList.toggle("disputed", differ !== 0n);
   drawCards(pawns);
 }
 
@@ -234,18 +224,18 @@ function update() {
 function change(map, spoken, from = given) {
   const old = given;
   given = from;
-  if (placementOf(map) === placementOf(pieces)) return update();
-  history.push([pieces, old]);
+  if (pieces && placementOf(map) === placementOf(pieces)) return update();
+  if (pieces) history.push([pieces, old]);
   pieces = map;
   update();
   if (spoken) byId("status").textContent = `${spoken}. ${chosen.name}: ${byId("squares").textContent}`;
 }
 
-/** Returns the pieces after a pawn moved; without a square it appears or disappears. */
+/** Returns the pieces after a pawn moved; where none can stand, it appears or disappears. */
 function moved(letter, from, to) {
   const map = new Map(pieces);
   map.delete(from);
-  return to === null ? map : map.set(to, letter);
+  return canStand(to) ? map.set(to, letter) : map;
 }
 const add = (letter, square) => change(moved(letter, null, square), `added ${SQUARES[square]}`);
 function toggle(square) {
@@ -255,18 +245,14 @@ function toggle(square) {
 
 // Pointers: drag a pawn, or tap a square.
 
-function squareAt(event) {
-  const { left, top, width, height } = byId("board").getBoundingClientRect();
-  const [x, y] = [Math.floor((8 * (event.clientX - left)) / width), Math.floor((8 * (event.clientY - top)) / height)];
-  return x >= 0 && x < 8 && y >= 0 && y < 8 ? 8 * (7 - y) + x : null;
-}
+/** The square under the pointer, or -1. */
+const squareAt = ({ clientX, clientY }) =>
+  squareButtons.indexOf(document.elementFromPoint(clientX, clientY)?.closest(".square"));
 
-function grab(event, letter, from) {
+addEventListener("pointerdown", (event) => {
+  const from = squareAt(event);
+  const letter = event.target.closest("#palette button")?.value ?? pieces.get(from);
   if (event.button === 0) drag = { letter, from, x: event.clientX, y: event.clientY };
-}
-byId("board").addEventListener("pointerdown", (event) => {
-  const square = squareAt(event);
-  if (square !== null) grab(event, pieces.get(square) ?? "", square);
 });
 
 addEventListener("pointermove", (event) => {
@@ -280,8 +266,8 @@ addEventListener("pointermove", (event) => {
   byId("ghost").removeAttribute("hidden");
   const over = squareAt(event);
   if (over === drag.over) return;
-  [drag.over, drag.to] = [over, canStand(over) ? over : null];
-  draw(moved(drag.letter, drag.from, drag.to));
+  drag.over = over;
+  draw(moved(drag.letter, drag.from, over));
 });
 
 function drop(event) {
@@ -290,20 +276,17 @@ function drop(event) {
   drag = null;
   byId("ghost").setAttribute("hidden", "");
   const to = squareAt(event);
-  if (event.type === "pointercancel" || (isFar && to !== null && !canStand(to))) update();
-  else if (isFar) change(moved(letter, from, to), to === null ? "removed a pawn" : `moved to ${SQUARES[to]}`);
-  else if (from !== null && to === from) toggle(from);
+  if (event.type === "pointercancel" || (isFar && to >= 0 && !canStand(to))) update();
+  else if (isFar) change(moved(letter, from, to), to < 0 ? "removed a pawn" : `moved to ${SQUARES[to]}`);
+  else if (to === from) toggle(from);
 }
 addEventListener("pointerup", drop);
 addEventListener("pointercancel", drop);
 
-for (const button of byId("palette").querySelectorAll("button")) {
-  button.addEventListener("pointerdown", (event) => grab(event, button.value, null));
-  button.addEventListener("click", () => {
-    brush = button.value;
-    for (const one of byId("palette").querySelectorAll("button")) one.setAttribute("aria-pressed", one === button);
-  });
-}
+byId("palette").addEventListener("click", ({ target }) => {
+  brush = target.closest("button")?.value ?? brush;
+  for (const one of byId("palette").querySelectorAll("button")) one.setAttribute("aria-pressed", one.value === brush);
+});
 
 // The keyboard.
 
@@ -414,12 +397,12 @@ function choose(name) {
 
 function open() {
   choose(byHash("pattern") ?? "");
-  const old = pieces.size ? fen() : document.body.dataset.fen;
+  const old = pieces ? fen() : document.body.dataset.fen;
   const [, color, name] = /^(?:(white|black)\.)?(\w+)$/.exec(byHash("structure")) ?? [];
   const structure = structures.find((of) => of.name === name);
   pointed = structure ? { structure, color: color ?? structure.side } : null;
-  const example = pointed && new Map(menOf(structure.example).map(({ square, letter }) => [square, letter]));
-  const drawn = example && `${placementOf(pointed.color === structure.side ? example : exchanged(example))} w - - 0 1`;
+  const example = pointed && new Map(menOf(structure.example));
+  const drawn = example && placementOf(pointed.color === structure.side ? example : exchanged(example));
   try {
     load(byHash("fen")?.replaceAll("_", " ") || drawn || old);
   } catch (error) {
@@ -434,19 +417,15 @@ addEventListener("hashchange", open);
 function picture() {
   const value = valueOf(chosen, pawnsOf(pieces));
   const shapes = new Set([...pieces.values()].map((letter) => byId(letter.toLowerCase()).outerHTML));
-  const man = ([square, letter]) => `<use href="#${letter.toLowerCase()}" x="${column(square)}" y="${row(square)}"/>`;
-  const drawn = (color) =>
-    [...pieces]
-      .filter(([, letter]) => isWhite(letter) === color)
-      .map(man)
-      .join("");
   const parts = {
     title: `${chosen.name} (${isOfSide() ? side : "board"}): ${fen().replace(/[<&]/g, "")}`,
     shapes: [...shapes].join(""),
     set: chosen.kind === "Set" ? path(value) : "",
-    white: drawn(true),
-    black: drawn(false),
+    white: "",
+    black: "",
   };
+  for (const [square, letter] of pieces)
+    parts[colorOf(letter)] += `<use href="#${letter.toLowerCase()}" x="${column(square)}" y="${row(square)}"/>`;
   return PICTURE.replace(/{(\w+)}/g, (_, name) => parts[name]);
 }
 const COPIES = {
@@ -482,11 +461,8 @@ for (const [name, text] of Object.entries(COPIES)) {
   byId("copy").append(button);
 }
 
-byId("search").addEventListener("input", () => {
-  const words = byId("search")
-    .value.toLowerCase()
-    .split(/[\s_-]+/)
-    .filter(Boolean);
+byId("search").addEventListener("input", ({ target }) => {
+  const words = target.value.toLowerCase().split(/[\s_-]+/);
   for (const { name, about, family, words: said, card } of [...patterns.values(), ...structures]) {
     const text = `${name} ${about} ${family} ${said}`.toLowerCase();
     card.hidden = !words.every((word) => text.includes(word));
@@ -496,5 +472,3 @@ byId("search").addEventListener("input", () => {
 
 choose(document.body.dataset.pattern);
 open();
-history = [];
-byId("undo").disabled = true;

@@ -27,13 +27,11 @@ const OPPONENT = { white: "black", black: "white" };
 
 // Structures.
 
-/** The pieces of a FEN, with their squares. */
+/** The squares and letters of the pieces of a FEN. */
 function menOf(fen) {
-  const letters = fen
-    .replace(/ .*/, "")
-    .replaceAll("/", "")
-    .replace(/\d/g, (empty) => " ".repeat(empty));
-  return [...letters].flatMap((letter, at) => (letter === " " ? [] : { letter, square: at ^ 56 }));
+  const [ranks] = fen.replaceAll("/", "").split(" ");
+  const letters = ranks.replace(/\d/g, (empty) => " ".repeat(empty));
+  return [...letters].flatMap((letter, at) => (letter === " " ? [] : [[at ^ 56, letter]]));
 }
 const man = (letter, square, shape = letter.toLowerCase()) =>
   make("use", { href: `#${shape}`, class: letter, x: column(square), y: row(square) });
@@ -47,7 +45,7 @@ function needs({ explained: [, ...pawns] }, letter, square) {
 function boardOf(structure, color) {
   const board = copy("small");
   const isAsDrawn = structure.side === color;
-  for (const { letter, square } of menOf(structure.example)) {
+  for (const [square, letter] of menOf(structure.example)) {
     // The side that has the structure is below, and where Black is below, the a-file is on the right.
     const seen = square ^ (structure.side === "white" ? 0 : 56) ^ (color === "white" ? 0 : 7);
     const pawn = man(isAsDrawn === (letter === "P") ? "P" : "p", seen, "p");
