@@ -245,7 +245,6 @@ fn find(
             let rows: Vec<_> =
                 part.games.iter().take(left).map(|game| row(&question.file, &search, game)).collect();
             left -= rows.len();
-            let positions: u64 = part.games.iter().map(|game| game.positions).sum();
             if !part.games.is_empty() {
                 send(Message::Counted(counted));
                 let pgn: Vec<_> = part.games.iter().filter_map(Match::pgn).flatten().collect();
@@ -254,7 +253,7 @@ fn find(
                 send(Message::Json(json!({
                     "rows": rows,
                     "found": part.games.len(),
-                    "matching": positions,
+                    "matching": part.games.iter().map(|game| game.positions).sum::<u64>(),
                     "is_saved": is_saved,
                 })));
                 if is_saved {
@@ -272,13 +271,12 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
     let Match { game, runs, shown, .. } = matching;
     let runs = runs.iter().zip(shown).map(|(run, shown)| {
         let query = search.queries().nth(run.part).unwrap_or(&search.query);
-        let squares: Vec<_> =
-            query.squares(shown.placement(), run.side).squares().map(|square| square.index()).collect();
+        let squares = query.squares(shown.placement(), run.side).squares().map(|square| square.index());
         json!({
             "about": AboutRun::new(game, run, shown),
             "moves": moves(game, run),
             "move": shown.last_move(),
-            "squares": squares,
+            "squares": squares.collect::<Value>(),
         })
     });
     json!({
@@ -294,9 +292,8 @@ fn play(text: String, query: &Query, side: Option<Color>) -> Value {
     let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
     let shown = positions.map(|position| {
         // There are none where the condition is not met.
-        let squares = query.squares(position.placement(), side);
-        let squares: Vec<_> = squares.squares().map(|square| square.index()).collect();
-        json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares })
+        let squares = query.squares(position.placement(), side).squares().map(|square| square.index());
+        json!({ "fen": position.fen(), "move": position.last_move(), "squares": squares.collect::<Value>() })
     });
     shown.collect()
 }
