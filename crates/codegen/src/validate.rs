@@ -72,7 +72,7 @@ fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Vec<Ind
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
     for (parameter, name) in body.parameters.iter().zip(&names) {
         if !body.tokens.contains(&Token::Name(name.clone())) && !name.starts_with('_') {
-            let message = format_args!("unused parameter `{name}`: use it, or name it `_{name}`");
+            let message = format!("unused parameter `{name}`: use it, or name it `_{name}`");
             errors.at(parameter.span(), message);
         }
     }
@@ -139,7 +139,7 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
         if names[..position].contains(name) {
             index = errors.none(name.span(), format_args!("duplicate parameter name `{name}`"));
         } else if literal(&text).is_some() || Builtin::named(&text).next().is_some() {
-            let message = format_args!("`{name}` is a predefined name: rename the parameter");
+            let message = format!("`{name}` is a predefined name: rename the parameter");
             index = errors.none(name.span(), message);
         }
         indices.push(index);

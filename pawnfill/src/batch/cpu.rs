@@ -17,6 +17,7 @@ use pulp::x86::{V3, V4};
 pub struct Cpu(Level);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "other targets have one level"))]
 enum Level {
     Baseline,
     Avx2,
