@@ -21,10 +21,10 @@ pub(crate) enum Loop {
 }
 
 /// A copy of a loop around a function, which runs it on inputs.
-pub(crate) type Run<'s, I> = Box<dyn Fn(&[I]) -> u64 + 's>;
+pub(crate) type Timed<'s, I> = Box<dyn Fn(&[I]) -> u64 + 's>;
 
 /// A loop around a function, in several copies.
-pub(crate) type Side<'s, I> = Vec<Run<'s, I>>;
+pub(crate) type Side<'s, I> = Vec<Timed<'s, I>>;
 
 /// A function with all its loops.
 pub(crate) trait Loops<I> {
@@ -76,7 +76,7 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
         let clones = Self::copies(shape);
         let differ =
             zip(&clones[0], &clones[1]).all(|(first, second)| !std::ptr::fn_addr_eq(*first, *second));
-        let run = |copy: CopyFn<F, I>| -> Run<'s, I> { Box::new(move |inputs| copy(&self.0, inputs, 0)) };
+        let run = |copy: CopyFn<F, I>| -> Timed<'s, I> { Box::new(move |inputs| copy(&self.0, inputs, 0)) };
         differ.then(|| clones.map(|copies| copies.into_iter().map(run).collect()))
     }
 }

@@ -2,7 +2,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::kernel::Run;
+use crate::kernel::Timed;
 
 /// A clock that advances only when work is done.
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Fake {
 
     /// Returns the side of a function that takes these nanoseconds per input in each copy, and per call.
     fn side<'s>(&'s self, name: &'static str, clone: usize, costs: &[f64], fixed: f64) -> Side<'s, u16> {
-        let copy = |(copy, &cost): (usize, &f64)| -> Run<'s, u16> {
+        let copy = |(copy, &cost): (usize, &f64)| -> Timed<'s, u16> {
             Box::new(move |inputs| {
                 let call = Call { name, clone, copy, inputs: inputs.to_vec() };
                 self.work(fixed + cost * inputs.len() as f64, Some(call));

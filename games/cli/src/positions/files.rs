@@ -10,7 +10,7 @@ use whole_file::{Existing, Folder};
 
 use super::column::TableColumn;
 use super::table::{Table, TableFormat};
-use super::{Args, Maker, Part};
+use super::{Args, Maker, Page};
 use crate::input;
 use crate::output::{Output, check, is_closed_pipe};
 
@@ -74,17 +74,17 @@ impl<'a, T: Table> Files<'a, T> {
     }
 
     /// Writes rows of an input after those before. A closed pipe ends the command unless there is another table.
-    pub(super) fn write(&mut self, input: &str, part: Part<T::Rows>) -> anyhow::Result<()> {
+    pub(super) fn write(&mut self, input: &str, page: Page<T::Rows>) -> anyhow::Result<()> {
         let name = part_name(input);
         if self.folder.is_some() && name != self.name {
             std::mem::take(&mut self.parts).into_values().try_for_each(end)?;
             self.name = name;
         }
-        if let (Some(mut table), Some(rows)) = (self.of_games.take(), part.of_games) {
+        if let (Some(mut table), Some(rows)) = (self.of_games.take(), page.of_games) {
             let is_open = self.is_open(table.write(rows, MEMORY))?;
             self.of_games = is_open.then_some(table);
         }
-        for (folder, rows) in part.rows {
+        for (folder, rows) in page.rows {
             let mut table = match self.parts.remove(&folder) {
                 Some(table) => table,
                 None if self.folder.is_some() => self.begin_part(&folder)?,

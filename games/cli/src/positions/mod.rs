@@ -142,14 +142,14 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
     let note = if maker.needs_board() { "" } else { "; legality not checked" };
     let work = |file: &str| {
         let (maker, file, before) = (Arc::clone(&maker), file.to_owned(), games_before.get());
-        move |games: &_| maker.part::<T::Rows>(&file, before, games)
+        move |games: &_| maker.page::<T::Rows>(&file, before, games)
     };
-    let take = |file: &str, part: anyhow::Result<Part<T::Rows>>| {
-        let mut part = part?;
-        games_before.update(|games| games + part.games);
-        positions += part.positions;
-        let taken = Taken { positions: part.positions, errors: take(&mut part.errors), is_enough: false };
-        files.write(file, part)?;
+    let take = |file: &str, page: anyhow::Result<Page<T::Rows>>| {
+        let mut page = page?;
+        games_before.update(|games| games + page.games);
+        positions += page.positions;
+        let taken = Taken { positions: page.positions, errors: take(&mut page.errors), is_enough: false };
+        files.write(file, page)?;
         Ok(taken)
     };
     // The games of an input are numbered after those before it.
@@ -176,7 +176,7 @@ struct Maker {
 }
 
 /// The rows of some games.
-struct Part<R> {
+struct Page<R> {
     /// By the names of their folders.
     rows: BTreeMap<String, R>,
     of_games: Option<R>,
@@ -192,42 +192,42 @@ impl Maker {
     }
 
     /// Returns rows with the positions of these games. Before this file there were `before` games.
-    fn part<R: Rows>(&self, file: &str, before: u64, games: &Arc<Games>) -> anyhow::Result<Part<R>> {
+    fn page<R: Rows>(&self, file: &str, before: u64, games: &Arc<Games>) -> anyhow::Result<Page<R>> {
         let of_games = (!self.of_games.is_empty()).then(|| R::new(&self.of_games));
-        let mut part = Part { rows: BTreeMap::new(), of_games, games: 0, positions: 0, errors: Vec::new() };
+        let mut page = Page { rows: BTreeMap::new(), of_games, games: 0, positions: 0, errors: Vec::new() };
         for game in games.iter() {
             let (positions, error) =
                 if self.needs_board() { game.played() } else { (Vec::new(), game.error().cloned()) };
             let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
             let (tags, is_correct) = (&game.known(), error.is_none());
             let in_game = InGame { file, before, game: &game, tags, positions: number, is_correct };
-            self.add_game(&mut part, in_game, &positions)?;
-            part.errors.extend(error);
-            if !part.errors.is_empty() && !self.skip_bad {
+            self.add_game(&mut page, in_game, &positions)?;
+            page.errors.extend(error);
+            if !page.errors.is_empty() && !self.skip_bad {
                 break;
             }
         }
-        Ok(part)
+        Ok(page)
     }
 
     /// Adds a game, with its positions if they are needed.
     fn add_game<R: Rows>(
         &self,
-        part: &mut Part<R>,
+        page: &mut Page<R>,
         of: InGame,
         positions: &[Position],
     ) -> anyhow::Result<()> {
         let is_game = !of.game.is_record();
-        part.games += u64::from(is_game);
-        part.positions += u64::from(of.positions);
-        if let Some(rows) = part.of_games.as_mut().filter(|_| is_game) {
+        page.games += u64::from(is_game);
+        page.positions += u64::from(of.positions);
+        if let Some(rows) = page.of_games.as_mut().filter(|_| is_game) {
             for (index, column) in self.of_games.iter().enumerate() {
                 rows.add(index, &column.of_game(of).unwrap_or(column::TableCell::Missing))?;
             }
             rows.end_row()?;
         }
         let folder = self.partition.as_ref().map_or_else(String::new, |column| column.folder(of));
-        let rows = part.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
+        let rows = page.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
         let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(of)).collect();
         let mut positions = positions.iter();
         let plies = of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
