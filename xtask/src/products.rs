@@ -15,9 +15,7 @@ const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
 const DRAWN: [&str; 4] = ["white_front_span", "white_half_open_files", "white_any_levers", "white_backward"];
 
 fn main() -> anyhow::Result<()> {
-    let mut arguments = std::env::args().skip(1);
-    let group = arguments.next();
-    let fen = arguments.next();
+    let [group, fen] = [1, 2].map(|at| std::env::args().nth(at));
     let position: Position = fen.as_deref().unwrap_or(FEN).parse().map_err(anyhow::Error::msg)?;
     let files = match group.as_deref() {
         Some("exports") => exports()?,
