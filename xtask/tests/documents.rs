@@ -55,3 +55,22 @@ fn named_files_exist() {
     }
     assert!(named > 20, "only {named} found");
 }
+
+/// Checks that the lines of the recipe for a pattern have the form of those of other patterns.
+#[test]
+fn the_recipe_has_the_form_of_its_files() {
+    let text = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).unwrap();
+    let (mut file, mut path, mut checked) = (String::new(), "", 0);
+    for line in text.split("```").find_map(|block| block.strip_prefix("diff\n")).unwrap().lines() {
+        if let Some(next) = line.strip_prefix("--- ") {
+            (path, file) = (next, fs::read_to_string(Path::new(ROOT).join(next)).unwrap());
+        } else if line.contains("free") {
+            let other = if path.starts_with("benches") { "passed" } else { "unfree" };
+            // What follows is about the pattern.
+            let form = line[1..].split(['"', '&']).next().unwrap().split(" b.").next().unwrap();
+            assert!(file.contains(&form.replace("free", other)), "{path} has no line like {form}");
+            checked += 1;
+        }
+    }
+    assert_eq!(checked, 5);
+}
