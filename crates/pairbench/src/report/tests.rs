@@ -110,6 +110,14 @@ fn tables_are_neither_too_wide_nor_too_narrow() {
         assert_eq!(report.table(&[], given), report.table(&[], Some(same)));
         assert_eq!(report.table_of_rows(&[], given), report.table_of_rows(&[], Some(same)));
     }
+    // Only the widest table has the long names of the modes.
+    let titles = |width| {
+        report
+            .table(&[], Some(width))
+            .lines()
+            .any(|line| line.contains("candidate") && line.contains("tables in L2"))
+    };
+    assert_eq!([99, 100].map(titles), [false, true]);
     // A single candidate needs no column.
     assert!(!extremes().table_of_rows(&[], None).contains("candidate"));
 }

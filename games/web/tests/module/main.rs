@@ -6,6 +6,7 @@ use std::fs;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
+use pawnfill_condition::Query;
 use pawnfill_testing::{games, slow, transcript};
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};
@@ -47,6 +48,21 @@ fn games_are_saved_until_one_is_too_long() {
     for (saved, expected) in [(length, 1), (length - 1, 0)] {
         assert_eq!(asked(&find("", saved), Cursor::new(short.clone())).1.len(), expected);
     }
+}
+
+#[test]
+fn a_fen_asks_for_its_pawns() {
+    let asked = |fen: &str| {
+        let condition = asked(&json!({ "task": "skeleton", "fen": fen }), io::empty()).0.swap_remove(0);
+        condition["condition"].as_str().map(|text| Query::parse(text, &[]).unwrap())
+    };
+    let boards = ["8/pp6/8/8/3P4/8/PP6/8", "8/pp6/8/8/3P4/8/P7/8", "8/8/8/8/3P4/8/PP6/8"];
+    for fen in boards {
+        let query = asked(&format!("{fen} w - - 0 1")).unwrap();
+        let met = boards.map(|other| query.is_met(other.parse::<pawnfill::Placement>().unwrap())[0]);
+        assert_eq!(met, boards.map(|other| other == fen));
+    }
+    assert!(asked("8/8/p").is_none() && asked("iqp").is_none());
 }
 
 #[test]

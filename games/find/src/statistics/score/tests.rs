@@ -2,6 +2,13 @@ use fastrand::Rng;
 
 use super::*;
 
+/// Returns results of one color with these outcomes in unrated games, and in as many rated ones of equal players.
+fn equal(lost: u64, drawn: u64, won: u64) -> [Results; 2] {
+    let rated = Outcomes([lost, drawn, won]);
+    let games = rated.games() as f64;
+    [Results { all: rated, rated, expected: games / 2.0 }, Results::default()]
+}
+
 #[test]
 fn a_p_value_is_that_of_the_interval() {
     let mut rng = Rng::with_seed(1);
@@ -14,4 +21,43 @@ fn a_p_value_is_that_of_the_interval() {
         }
         assert!((outcomes.p(outcomes.score()) - 1.0).abs() < 1e-6);
     }
+}
+
+#[test]
+fn few_games_and_the_usual_score_are_not_marked() {
+    for (games, is_compared) in [(4, false), (5, true)] {
+        let row = Row::new(Vec::new(), &equal(0, games, 0), Some(&equal(100, 0, 0)));
+        assert_eq!(row.p.is_some(), is_compared);
+    }
+    for (won, marked) in [(50, false), (59, false), (61, true)] {
+        let row = Row::new(Vec::new(), &equal(100 - won, 0, won), Some(&equal(500, 0, 500)));
+        assert_eq!(Table::new(vec![row]).rows[0].marked, marked);
+    }
+}
+
+/// Tables of 60 rows whose results are drawn from the ratings alone.
+#[test]
+fn shuffled_results_have_few_marks() {
+    let mut rng = Rng::with_seed(2);
+    let mut with_mark = 0;
+    for _ in 0..1000 {
+        let mut usual = [Results::default(); 2];
+        let mut rows = vec![[Results::default(); 2]; 60];
+        for game in 0..1110 {
+            let color = game % 2;
+            let expected = 1.0 / (1.0 + 10_f64.powf(rng.f64() * 0.6 - 0.35));
+            let drawn = 0.7 * f64::min(expected, 1.0 - expected);
+            let at = rng.f64();
+            let points = if at < expected - drawn / 2.0 { 2 } else { u64::from(at < expected + drawn / 2.0) };
+            usual[color].count(points, Some(expected));
+            for _ in 0..6 {
+                // Few structures are frequent.
+                let row = (60.0 * rng.f64().powi(3)) as usize;
+                rows[row][color].count(points, Some(expected));
+            }
+        }
+        let rows = rows.iter().map(|sums| Row::new(Vec::new(), sums, Some(&usual)));
+        with_mark += usize::from(Table::new(rows.collect()).rows[0].marked);
+    }
+    assert!((5..=65).contains(&with_mark), "{with_mark}");
 }
