@@ -171,7 +171,7 @@ fn picture(mut positions: Positions, view: &View, only_first: bool) -> anyhow::R
     if only_first {
         pictures.truncate(1);
     }
-    match (&pictures[..], positions.next()) {
+    match (&pictures[..], positions.next().transpose()?) {
         ([(_, picture)], None) => Output::standard().complete(picture),
         _ => {
             let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
