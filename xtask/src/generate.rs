@@ -75,12 +75,12 @@ pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool)
     Ok(true)
 }
 
-/// Returns the files of a group about the library, of this position.
+/// Returns the files of a group that `products` writes, for this position.
 pub(crate) fn products(group: &str, fen: Option<&str>) -> anyhow::Result<Vec<File>> {
     Ok(serde_json::from_str(&workspace::output(program(group).args(fen))?)?)
 }
 
-/// Returns the program that writes what hangs on more than other commands should wait for.
+/// Returns how cargo runs `products` for a group. It is a program of its own, because only it needs exports and drawings.
 pub(crate) fn program(group: &str) -> Command {
     // With the features of all packages, for which the tests have compiled everything.
     let mut cargo = workspace::cargo("run --quiet --locked --features xtask/products --bin products --");

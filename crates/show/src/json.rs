@@ -41,7 +41,7 @@ impl View {
     ///
     /// # Errors
     ///
-    /// None: every value of a pattern can be written.
+    /// There is none at present, because every value of a pattern can be written.
     pub fn json(&self, position: &Position) -> serde_json::Result<String> {
         let (fen, pawns) = (position.fen(), position.pawns);
         let [board, white, black] = Scope::ALL.map(|scope| Patterns { view: self, pawns, scope });
