@@ -25,7 +25,9 @@ pub(crate) enum Type {
 impl Type {
     pub(crate) fn of(expression: Expression) -> Self {
         match expression.operation() {
-            Operation::IsEmpty | Operation::CountLe => Self::Truth,
+            Operation::IsEmpty | Operation::IsNotEmpty | Operation::CountLe | Operation::CountGt => {
+                Self::Truth
+            }
             Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
                 Self::Number
             }
@@ -77,8 +79,12 @@ pub enum Operation {
     AbsDiff,
     /// Returns `true` if the set is empty.
     IsEmpty,
+    /// Returns `true` if the set is not empty.
+    IsNotEmpty,
     /// Returns `true` if the first set has at most as many squares as the second.
     CountLe,
+    /// Returns `true` if the first set has more squares than the second.
+    CountGt,
 }
 
 /// The way in which a constant moves with the square.
@@ -309,12 +315,17 @@ operator! {
 impl Not for Expression {
     type Output = Self;
 
-    /// The complement of a set. Truth values are negated part by part, because languages negate only comparisons.
+    /// The complement of a set. The negation of a truth value is another comparison in each of its parts, so languages
+    /// never have to negate one.
     fn not(self) -> Self {
-        match (Type::of(self), self.operation(), &self.operands()[..]) {
-            (Type::Truth, And, &[a, b]) => !a | !b,
-            (Type::Truth, Or, &[a, b]) => !a & !b,
-            (Type::Truth, Operation::Not, &[a]) => a,
+        let operands = self.operands();
+        match (self.operation(), &operands[..]) {
+            (And, &[a, b]) if Type::of(self) == Type::Truth => !a | !b,
+            (Or, &[a, b]) if Type::of(self) == Type::Truth => !a & !b,
+            (Operation::IsEmpty, _) => Self::new(Operation::IsNotEmpty, &operands),
+            (Operation::IsNotEmpty, _) => Self::new(Operation::IsEmpty, &operands),
+            (Operation::CountLe, _) => Self::new(Operation::CountGt, &operands),
+            (Operation::CountGt, _) => Self::new(Operation::CountLe, &operands),
             _ => Self::new(Operation::Not, &[self]),
         }
     }

@@ -122,7 +122,9 @@ impl<'a> Syntax<'a> {
             }
             Term::Operation(operation, ty, operands) => {
                 let operands: Vec<_> = match operation {
-                    Operation::CountLe => operands.iter().map(|term| self.counted(term)).collect(),
+                    Operation::CountLe | Operation::CountGt => {
+                        operands.iter().map(|term| self.counted(term)).collect()
+                    }
                     _ => operands.iter().map(|term| self.operand(term)).collect(),
                 };
                 self.operation(*operation, *ty, &operands)
@@ -166,12 +168,6 @@ impl<'a> Syntax<'a> {
             (Operation::And, [a, b]) => Text::of(and, [a, b]),
             (Operation::Or, [a, b]) => Text::of(or, [a, b]),
             (Operation::Xor, [a, b]) => Text::of(spelling.xor, [a, b]),
-            // The negation of a comparison is another comparison.
-            (Operation::Not, [a]) if is_truth => {
-                let [is, is_not] = if a.operator == equal { [equal, unequal] } else { ["<=", ">"] };
-                let text = a.text.replacen(&format!(" {is} "), &format!(" {is_not} "), 1);
-                Text { text, operator: is_not }
-            }
             (Operation::Not, [a]) => filled(spelling.not, a),
             (Operation::Up(n), [a]) => up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
@@ -184,7 +180,9 @@ impl<'a> Syntax<'a> {
             (Operation::Multiply, [a, b]) => Text::of("*", [a, b]),
             (Operation::AbsDiff, [a, b]) => Text::of(spelling.abs_diff, [a, b]),
             (Operation::IsEmpty, [a]) => Text::of(equal, [a, &number(0)]),
+            (Operation::IsNotEmpty, [a]) => Text::of(unequal, [a, &number(0)]),
             (Operation::CountLe, [a, b]) => Text::of("<=", [a, b]),
+            (Operation::CountGt, [a, b]) => Text::of(">", [a, b]),
             // Names are terms of their own. A proof cannot read an empty term.
             _ => Text::atom(""),
         }

@@ -28,7 +28,7 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     };
     for term in terms {
         write(term, names, code);
-        if let Operation::CountLe = operation {
+        if let Operation::CountLe | Operation::CountGt = operation {
             code.push(I64Popcnt);
         }
     }
@@ -46,7 +46,6 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
         Operation::And => vec![if is_truth { I32And } else { I64And }],
         Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
         Operation::Xor => vec![I64Xor],
-        Operation::Not if is_truth => vec![I32Eqz],
         Operation::Not => vec![constant(u64::MAX), I64Xor],
         Operation::Up(n) => vec![constant(n.into()), I64Shl],
         Operation::Down(n) => vec![constant(n.into()), I64ShrU],
@@ -63,7 +62,9 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
             vec![]
         }
         Operation::IsEmpty => vec![I64Eqz],
+        Operation::IsNotEmpty => vec![I64Eqz, I32Eqz],
         Operation::CountLe => vec![I64LeU],
+        Operation::CountGt => vec![I64GtU],
         // Arguments are names. The type of the function removes all but the files. Masks are replaced before, and only
         // other backends load.
         Operation::Argument(_) | Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],

@@ -133,6 +133,7 @@ impl Stack {
                 let (b, a) = (self.pop()?, self.pop()?);
                 match operator {
                     I64LeU => Ast::binary("<=", a, b),
+                    I64GtU => Ast::binary(">", a, b),
                     I32And => Ast::binary("&&", a, b),
                     I32Or => Ast::binary("||", a, b),
                     I64Sub => Ast::binary("-", a, b),
