@@ -1,6 +1,7 @@
 //! Measures every operation with every backend: `cargo bench -p pawnfill-benches --bench backends`.
 //!
-//! Criterion shows absolute times. To find out which backend is faster, run `cargo xtask bench-compare`.
+//! Criterion shows absolute times. To find out which backend is faster, run
+//! `cargo xtask bench-compare`.
 
 use std::hint::black_box;
 
@@ -30,7 +31,10 @@ fn each<O: Operation, B: Backend>(inputs: &[O::Input]) {
 }
 
 fn all(criterion: &mut Criterion) {
-    operations::visit(&mut Measuring(criterion, embedded::distinct(&embedded::positions())));
+    operations::visit(&mut Measuring(
+        criterion,
+        embedded::distinct(&embedded::positions()),
+    ));
 }
 
 criterion_group!(benches, all);

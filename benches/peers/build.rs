@@ -8,7 +8,9 @@ fn compile(variable: &str, header: &str, source: &str, standard: &str) {
     println!("cargo::rustc-check-cfg=cfg({cfg})");
     println!("cargo::rerun-if-env-changed={variable}");
     println!("cargo::rerun-if-changed={source}");
-    let Some(folder) = std::env::var_os(variable) else { return };
+    let Some(folder) = std::env::var_os(variable) else {
+        return;
+    };
     let header = Path::new(&folder).join(header);
     if !header.is_file() {
         println!("cargo::error={variable}: {} is missing", header.display());
@@ -17,12 +19,31 @@ fn compile(variable: &str, header: &str, source: &str, standard: &str) {
     println!("cargo::rustc-cfg={cfg}");
     println!("cargo::rerun-if-changed={}", header.display());
     let mut build = cc::Build::new();
-    build.cpp(true).std(standard).opt_level(3).define("NDEBUG", None).define("IS_64BIT", None);
-    build.warnings(false).include(folder).file(source).compile(cfg);
+    build
+        .cpp(true)
+        .std(standard)
+        .opt_level(3)
+        .define("NDEBUG", None)
+        .define("IS_64BIT", None);
+    build
+        .warnings(false)
+        .include(folder)
+        .file(source)
+        .compile(cfg);
 }
 
 fn main() {
     compile("TOPPLE", "pawns.h", "topple.cpp", "c++17");
-    compile("STOCKFISH", "nnue/features/pp_3wide.cpp", "stockfish.cpp", "c++17");
-    compile("NNUE_PYTORCH", "training_data_loader.cpp", "nnue_pytorch.cpp", "c++20");
+    compile(
+        "STOCKFISH",
+        "nnue/features/pp_3wide.cpp",
+        "stockfish.cpp",
+        "c++17",
+    );
+    compile(
+        "NNUE_PYTORCH",
+        "training_data_loader.cpp",
+        "nnue_pytorch.cpp",
+        "c++20",
+    );
 }

@@ -22,14 +22,16 @@ impl Sets<10> for TenSets {
     }
 }
 
-/// The positions per call. Their sets exceed the first-level cache, as in real use. If the number were a power of two,
-/// all columns could share a few lines of the cache, and the time would depend on their addresses.
+/// The positions per call. Their sets exceed the first-level cache, as in real use. If the number
+/// were a power of two, all columns could share a few lines of the cache, and the time would depend
+/// on their addresses.
 const POSITIONS: usize = 1000;
 
 /// White's and Black's pawns, one board per position.
 type Columns = (Vec<u64>, Vec<u64>);
 
-/// The positions and their sets, which all functions share. At another address, the same stores can take 5 % longer.
+/// The positions and their sets, which all functions share. At another address, the same stores can
+/// take 5 % longer.
 type Memory = Rc<RefCell<(Columns, [Vec<u64>; 10])>>;
 
 /// Adds a comparison of single positions with batches: the ten sets, stored in columns.
@@ -47,17 +49,25 @@ pub fn add_to<'a>(suite: Suite<'a>, positions: &[Pawns]) -> Suite<'a> {
     let memory = Rc::new(RefCell::new((positions, sets)));
     let comparison = Whole::new("batch_ten_sets", POSITIONS as u64)
         .about("ten_sets of 1000 positions, stored in columns")
-        .function(KoggeStone::NAME, program(Rc::clone(&memory), write_one_by_one))
+        .function(
+            KoggeStone::NAME,
+            program(Rc::clone(&memory), write_one_by_one),
+        )
         .function("batch", program(memory, write_batch));
     suite.group("batch", "position").with(comparison)
 }
 
 /// Returns a program that writes the sets, and returns a part of them.
-fn program(memory: Memory, write: fn(&Columns, &mut [Vec<u64>; 10])) -> impl Fn() -> [u64; 10] + Clone {
+fn program(
+    memory: Memory,
+    write: fn(&Columns, &mut [Vec<u64>; 10]),
+) -> impl Fn() -> [u64; 10] + Clone {
     move || {
         let (positions, sets) = &mut *memory.borrow_mut();
         write(black_box(positions), sets);
-        black_box(sets).each_ref().map(|column| column[POSITIONS / 2])
+        black_box(sets)
+            .each_ref()
+            .map(|column| column[POSITIONS / 2])
     }
 }
 

@@ -1,7 +1,7 @@
 //! The functions of [`by_patterns`](crate::by_patterns), and a `Structure`, written by hand.
 //!
-//! This is what a careful engine author would write for exactly these sets: straight-line code on `u64` that shares all
-//! common parts, in the order that compiles to the fewest instructions.
+//! This is what a careful engine author would write for exactly these sets: straight-line code on
+//! `u64` that shares all common parts, in the order that compiles to the fewest instructions.
 
 const NOT_A_FILE: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_H_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
@@ -24,13 +24,21 @@ fn beside(set: u64) -> u64 {
 /// Moves a set some ranks toward the enemy.
 #[inline(always)]
 fn ahead<const WHITE: bool>(set: u64, ranks: u32) -> u64 {
-    if WHITE { set << (8 * ranks) } else { set >> (8 * ranks) }
+    if WHITE {
+        set << (8 * ranks)
+    } else {
+        set >> (8 * ranks)
+    }
 }
 
 /// Moves a set some ranks away from the enemy.
 #[inline(always)]
 fn behind<const WHITE: bool>(set: u64, ranks: u32) -> u64 {
-    if WHITE { set >> (8 * ranks) } else { set << (8 * ranks) }
+    if WHITE {
+        set >> (8 * ranks)
+    } else {
+        set << (8 * ranks)
+    }
 }
 
 /// Returns the squares strictly ahead of the pawns.
@@ -60,10 +68,23 @@ impl Color {
     #[inline(always)]
     fn of<const WHITE: bool>(pawns: u64) -> Self {
         let (stops, span) = (ahead::<WHITE>(pawns, 1), front_span::<WHITE>(pawns));
-        let rear = if WHITE { front_span::<false>(pawns) } else { front_span::<true>(pawns) };
+        let rear = if WHITE {
+            front_span::<false>(pawns)
+        } else {
+            front_span::<true>(pawns)
+        };
         let (attacks, beside_span) = (beside(stops), beside(span));
         let (files, helpers) = (pawns | (span | rear), helpers::<WHITE>(pawns));
-        Self { pawns, stops, attacks, span, beside_span, rear, files, helpers }
+        Self {
+            pawns,
+            stops,
+            attacks,
+            span,
+            beside_span,
+            rear,
+            files,
+            helpers,
+        }
     }
 
     #[inline(always)]
@@ -139,7 +160,10 @@ pub fn structure(white: u64, black: u64) -> ([[u64; 11]; 2], u64) {
         ]
     }
     let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
-    ([side::<true>(w, b), side::<false>(b, w)], !(w.files | b.files))
+    (
+        [side::<true>(w, b), side::<false>(b, w)],
+        !(w.files | b.files),
+    )
 }
 
 /// Returns the sets of the engine.
@@ -179,7 +203,8 @@ pub fn engine(white: u64, black: u64) -> [[u64; 11]; 2] {
 /// A number on each square, one set per binary digit.
 type Digits = [u64; 4];
 
-/// Counts for each square the pawns on the neighbor files that are level with it or behind it, in three doublings.
+/// Counts for each square the pawns on the neighbor files that are level with it or behind it, in
+/// three doublings.
 ///
 /// Each color's sentries are the other's helpers, one step on.
 #[inline(always)]

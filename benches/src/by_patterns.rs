@@ -1,12 +1,12 @@
 //! Functions of typical evaluations, written with the patterns.
 //!
-//! [`by_hand`](crate::by_hand) has the same functions on `u64`. The patterns must not cost more: `cargo xtask instructions --check`
-//! compares them.
+//! [`by_hand`](crate::by_hand) has the same functions on `u64`. The patterns must not cost more:
+//! `cargo xtask instructions --check` compares them.
 
 use pawnfill::{Backend, Bitboard, Pawns, Side, SideView, SquareSet};
 
-/// Returns the passed, isolated, doubled and backward pawns of White, then of Black, the open files, and the half-open
-/// files of either side.
+/// Returns the passed, isolated, doubled and backward pawns of White, then of Black, the open
+/// files, and the half-open files of either side.
 #[inline(always)]
 #[must_use]
 pub fn ten_sets<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> [S; 10] {
@@ -14,7 +14,10 @@ pub fn ten_sets<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> [S; 10] {
     // The sets of whole files come first, which compiles to fewer instructions.
     let (white_isolated, white_doubled) = (white.isolated(), white.doubled());
     let (black_isolated, black_doubled) = (black.isolated(), black.doubled());
-    let (open, half_open) = (pawns.open_files(), white.half_open_files() | black.half_open_files());
+    let (open, half_open) = (
+        pawns.open_files(),
+        white.half_open_files() | black.half_open_files(),
+    );
     [
         white.passed(),
         white_isolated,

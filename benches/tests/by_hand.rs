@@ -10,9 +10,11 @@ fn all_agree() {
     let mut rng = Rng::with_seed(6);
     for _ in 0..4000 {
         let [white, black, sparse] = [(); 3].map(|()| rng.u64(..));
-        for (white, black) in
-            [(white, black), (white & sparse, black & sparse), (white & !sparse, black & sparse)]
-        {
+        for (white, black) in [
+            (white, black),
+            (white & sparse, black & sparse),
+            (white & !sparse, black & sparse),
+        ] {
             for_each_backend!(B => {
                 let pawns = Pawns::<B>::new(white.into(), black.into());
                 assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), by_hand::ten_sets(white, black), "{pawns:?}");

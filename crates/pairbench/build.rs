@@ -8,9 +8,11 @@ fn main() {
     let compiler = Command::new(variable("RUSTC")).arg("--version").output();
     let compiler = compiler.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     let flags = variable("CARGO_ENCODED_RUSTFLAGS").replace('\x1f', " ");
-    for (name, value) in
-        [("TARGET", variable("TARGET")), ("RUSTFLAGS", flags), ("RUSTC", compiler.unwrap_or_default())]
-    {
+    for (name, value) in [
+        ("TARGET", variable("TARGET")),
+        ("RUSTFLAGS", flags),
+        ("RUSTC", compiler.unwrap_or_default()),
+    ] {
         println!("cargo::rustc-env=PAIRBENCH_{name}={value}");
     }
 }

@@ -1,4 +1,5 @@
-//! Parses any text as a condition of `pawnfill find`. It has the same value in both ways of computing it, or a mistake.
+//! Parses any text as a condition of `pawnfill find`. It has the same value in both ways of
+//! computing it, or a mistake.
 
 #![no_main]
 
@@ -12,6 +13,9 @@ fuzz_target!(|input: (u64, u64, &str)| {
     if let Ok(query) = Query::parse(text, &[]) {
         // With other pieces, the same pawns may meet it.
         let may_be = query.are_met([pawns]).map(|[may_be]| may_be);
-        assert!(query.is_met(pawns) == may_be || query.has_pieces(), "{text}");
+        assert!(
+            query.is_met(pawns) == may_be || query.has_pieces(),
+            "{text}"
+        );
     }
 });

@@ -2,7 +2,10 @@
 
 use proc_macro::TokenStream;
 
-#[allow(missing_docs, reason = "documented where it is re-exported, in `pawnfill`")]
+#[allow(
+    missing_docs,
+    reason = "documented where it is re-exported, in `pawnfill`"
+)]
 #[proc_macro]
 pub fn tables(specification: TokenStream) -> TokenStream {
     pawnfill_codegen::expand(specification.into()).into()

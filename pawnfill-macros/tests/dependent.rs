@@ -25,7 +25,9 @@ fn test_dependent_crate(edition: &str) {
          path = '{}'\n\
          features = [\"macros\"]\n\
          [workspace]\n",
-        workspace.join("pawnfill-macros/tests/dependent/lib.rs").display(),
+        workspace
+            .join("pawnfill-macros/tests/dependent/lib.rs")
+            .display(),
         workspace.join("pawnfill").display(),
     );
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();

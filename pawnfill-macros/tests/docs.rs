@@ -6,7 +6,11 @@ use pawnfill_codegen::{MAX_ENTRIES, MAX_NESTING, MAX_TERMS};
 use pawnfill_expression::{Builtin, FUNCTIONS};
 
 fn page() -> String {
-    fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../pawnfill/docs/generator.md")).unwrap()
+    fs::read_to_string(concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../pawnfill/docs/generator.md"
+    ))
+    .unwrap()
 }
 
 #[test]
@@ -28,6 +32,8 @@ fn every_function_is_listed() {
 #[test]
 fn the_limits_are_listed() {
     let page = page().replace(',', "").replace('\n', " ");
-    let limits = format!("Limits: {MAX_ENTRIES} entries in one `tables!` {MAX_TERMS} terms in an expression");
+    let limits = format!(
+        "Limits: {MAX_ENTRIES} entries in one `tables!` {MAX_TERMS} terms in an expression"
+    );
     assert!(page.contains(&limits) && page.contains(&format!("brackets {MAX_NESTING} deep")));
 }

@@ -1,6 +1,10 @@
-//! Checks that operators bind as in Rust: the same tokens have the same value in `tables!` and for the compiler.
+//! Checks that operators bind as in Rust: the same tokens have the same value in `tables!` and for
+//! the compiler.
 
-#![allow(clippy::precedence, reason = "the precedence is the subject of the test")]
+#![allow(
+    clippy::precedence,
+    reason = "the precedence is the subject of the test"
+)]
 
 macro_rules! same {
     ($($test:ident: |$files:ident| $body:expr;)*) => {$(
@@ -40,7 +44,10 @@ fn a_complement_has_two_signs() {
         static TABLE: [u8; 256] = |files| ~files >> 1 & !~(files << 1) | ~files;
     }
     for files in 0..=255_u8 {
-        assert_eq!(TABLE[usize::from(files)], !files >> 1 & (files << 1) | !files);
+        assert_eq!(
+            TABLE[usize::from(files)],
+            !files >> 1 & (files << 1) | !files
+        );
     }
 }
 

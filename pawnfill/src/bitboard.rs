@@ -9,8 +9,8 @@ use crate::{FileSet, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
 ///
-/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-` difference, `!` complement.
-/// Each has an equivalent named `const` method.
+/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-`
+/// difference, `!` complement. Each has an equivalent named `const` method.
 ///
 /// ```
 /// use pawnfill::{Bitboard, Square, bitboard};
@@ -38,8 +38,9 @@ bit_set!(Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 
 impl Bitboard {
     /// Returns the set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.
     ///
-    /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their boards are upside down.
-    /// This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) converts back.
+    /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their boards
+    /// are upside down. This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) converts
+    /// back.
     #[inline]
     pub const fn from_bits_a8_first(bits: u64) -> Self {
         Self(bits.swap_bytes())
@@ -106,8 +107,9 @@ impl Bitboard {
 
     /// Returns the set and all squares north of it on its files.
     ///
-    /// This `const` function, [`south_fill`](Self::south_fill) and [`file_fill`](Self::file_fill) always use shifts,
-    /// regardless of features, because a set has no backend. To fill with a backend, call
+    /// This `const` function, [`south_fill`](Self::south_fill) and [`file_fill`](Self::file_fill)
+    /// always use shifts, regardless of features, because a set has no backend. To fill with a
+    /// backend, call
     /// [`Backend::north_fill`](crate::Backend::north_fill).
     ///
     /// ```
@@ -123,7 +125,8 @@ impl Bitboard {
 
     /// Returns the set and all squares south of it on its files, with shifts.
     ///
-    /// It ignores the backend. To fill with one, call [`Backend::south_fill`](crate::Backend::south_fill).
+    /// It ignores the backend. To fill with one, call
+    /// [`Backend::south_fill`](crate::Backend::south_fill).
     #[inline(always)]
     pub const fn south_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, shift_down)
@@ -131,13 +134,15 @@ impl Bitboard {
 
     /// Returns every square of each file on which the set has a square, with shifts.
     ///
-    /// It ignores the backend. To fill with one, call [`Backend::file_fill`](crate::Backend::file_fill).
+    /// It ignores the backend. To fill with one, call
+    /// [`Backend::file_fill`](crate::Backend::file_fill).
     #[inline(always)]
     pub const fn file_fill(self) -> Self {
         crate::backend::smear!(self, Self::union, rotate)
     }
 
-    /// Returns the sum of a weight for each square: `weights[0]` on rank 1 to `weights[7]` on rank 8, modulo 2<sup>32</sup>.
+    /// Returns the sum of a weight for each square: `weights[0]` on rank 1 to `weights[7]` on rank
+    /// 8, modulo 2<sup>32</sup>.
     ///
     /// ```
     /// use pawnfill::{Backend, Pawns, Side, SideView};
@@ -153,7 +158,8 @@ impl Bitboard {
     /// # Ok::<(), pawnfill::ParseFenError>(())
     /// ```
     ///
-    /// It counts on all ranks. For the few pawns of one position, a loop over [`squares`](Self::squares) can be faster.
+    /// It counts on all ranks. For the few pawns of one position, a loop over
+    /// [`squares`](Self::squares) can be faster.
     #[inline(always)]
     #[must_use]
     pub const fn sum_by_rank(self, weights: &[i32; 8]) -> i32 {
@@ -163,7 +169,8 @@ impl Bitboard {
         let counts = (fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f;
         let (mut sum, mut rank) = (0_i32, 0);
         while rank < 8 {
-            sum = sum.wrapping_add(weights[rank].wrapping_mul((counts >> (8 * rank) & 0xff) as i32));
+            sum =
+                sum.wrapping_add(weights[rank].wrapping_mul((counts >> (8 * rank) & 0xff) as i32));
             rank += 1;
         }
         sum
@@ -184,7 +191,8 @@ impl Bitboard {
         Self(self.0.rotate_left(N))
     }
 
-    /// Returns the set drawn with 64 symbols from a8 to h1. `mark` is the symbol of a member. For the drawing macros.
+    /// Returns the set drawn with 64 symbols from a8 to h1. `mark` is the symbol of a member. For
+    /// the drawing macros.
     #[doc(hidden)]
     pub const fn from_drawing(symbols: &[u8], mark: u8) -> Self {
         let mut bits = 0;
@@ -268,7 +276,8 @@ impl Reduce for Bitboard {
     }
 }
 
-/// Writes eight lines of `.` and `X`, rank 8 first, in the format of [`bitboard!`](crate::bitboard).
+/// Writes eight lines of `.` and `X`, rank 8 first, in the format of
+/// [`bitboard!`](crate::bitboard).
 impl fmt::Display for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         draw(f, |square| if self.contains(square) { 'X' } else { '.' })
@@ -278,6 +287,10 @@ impl fmt::Display for Bitboard {
 impl fmt::Debug for Bitboard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Bitboard({:#018x})", self.0)?;
-        if f.alternate() { write!(f, "\n{self}") } else { Ok(()) }
+        if f.alternate() {
+            write!(f, "\n{self}")
+        } else {
+            Ok(())
+        }
     }
 }

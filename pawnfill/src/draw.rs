@@ -1,4 +1,5 @@
-//! Boards drawn in the source, which the compiler checks and which cost nothing at run time, and drawings as text.
+//! Boards drawn in the source, which the compiler checks and which cost nothing at run time, and
+//! drawings as text.
 
 use core::fmt;
 
@@ -9,16 +10,22 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, symbol: impl Fn(Square) -> char) 
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
             let end = if file < File::H { " " } else { "\n" };
-            let end = if (file, rank) == (File::H, Rank::First) { "" } else { end };
+            let end = if (file, rank) == (File::H, Rank::First) {
+                ""
+            } else {
+                end
+            };
             write!(f, "{}{end}", symbol(Square::new(file, rank)))?;
         }
     }
     Ok(())
 }
 
-/// Makes a [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and `.` for others.
+/// Makes a [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and
+/// `.` for others.
 ///
-/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by spaces.
+/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by
+/// spaces.
 ///
 /// ```
 /// use pawnfill::{Bitboard, bitboard};
@@ -52,10 +59,11 @@ macro_rules! bitboard {
     };
 }
 
-/// Makes [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for a black pawn and `.`
-/// for an empty square.
+/// Makes [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for
+/// a black pawn and `.` for an empty square.
 ///
-/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by spaces.
+/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by
+/// spaces.
 ///
 /// ```
 /// use pawnfill::{Pawns, pawns};
@@ -85,8 +93,9 @@ macro_rules! pawns {
 
 /// Makes a pair `(Pawns, Bitboard)` from two drawings side by side.
 ///
-/// The left drawing has the syntax of [`pawns!`](crate::pawns), and the right one of [`bitboard!`](crate::bitboard).
-/// The docs of the patterns use it to show a position and the set of a pattern.
+/// The left drawing has the syntax of [`pawns!`](crate::pawns), and the right one of
+/// [`bitboard!`](crate::bitboard). The docs of the patterns use it to show a position and the set
+/// of a pattern.
 ///
 /// ```
 /// let (pawns, front_span) = pawnfill::boards! {

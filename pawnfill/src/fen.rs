@@ -6,10 +6,11 @@ use core::str::{self, FromStr};
 use crate::pawns::LAST_RANKS;
 use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
 
-/// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings: the first field of a FEN.
+/// The squares of White's and of Black's pawns, knights, bishops, rooks, queens and kings: the
+/// first field of a FEN.
 ///
-/// It is read with `parse`, with the rules of [`Pawns::from_fen`], and written with `to_string`. An illegal square with
-/// several pieces is written as `?`.
+/// It is read with `parse`, with the rules of [`Pawns::from_fen`], and written with `to_string`. An
+/// illegal square with several pieces is written as `?`.
 ///
 /// ```
 /// use pawnfill::{Placement, Square};
@@ -40,8 +41,9 @@ impl<B: Backend> From<Pawns<B>> for Placement {
 impl Pawns {
     /// Reads the pawns of a FEN or EPD.
     ///
-    /// Only the first field is read, the placement of the pieces. Everything after the first white space is ignored.
-    /// The placement need not be a legal position, but no pawn may stand on rank 1 or 8.
+    /// Only the first field is read, the placement of the pieces. Everything after the first white
+    /// space is ignored. The placement need not be a legal position, but no pawn may stand on rank
+    /// 1 or 8.
     ///
     /// ```
     /// use pawnfill::{KoggeStone, Pawns, Square};
@@ -67,9 +69,11 @@ impl Pawns {
 }
 
 impl<B: Backend> Pawns<B> {
-    /// Returns the first field of a FEN with only these pawns. To allocate a string, call `to_string` on it.
+    /// Returns the first field of a FEN with only these pawns. To allocate a string, call
+    /// `to_string` on it.
     ///
-    /// [`from_fen`](Pawns::from_fen) reads it back, unless pawns stand on rank 1 or 8, or two on the same square.
+    /// [`from_fen`](Pawns::from_fen) reads it back, unless pawns stand on rank 1 or 8, or two on
+    /// the same square.
     ///
     /// ```
     /// use pawnfill::Pawns;
@@ -92,12 +96,15 @@ impl fmt::Display for Placement {
         let [mut occupied, mut several] = [Bitboard::EMPTY; 2];
         for (side, letters) in self.0.iter().zip([b"PNBRQK", b"pnbrqk"]) {
             for (set, letter) in side.iter().zip(letters) {
-                set.squares().for_each(|square| symbols[square.index()] = *letter);
+                set.squares()
+                    .for_each(|square| symbols[square.index()] = *letter);
                 several |= occupied & *set;
                 occupied |= *set;
             }
         }
-        several.squares().for_each(|square| symbols[square.index()] = b'?');
+        several
+            .squares()
+            .for_each(|square| symbols[square.index()] = b'?');
         // Eight ranks and the signs between them.
         let mut text = [0; 8 * 8 + 7];
         let mut places = text.iter_mut();
@@ -120,7 +127,10 @@ impl fmt::Display for Placement {
             }
         }
         let length = 8 * 8 + 7 - places.len();
-        f.write_str(text.get(..length).map_or("", |text| str::from_utf8(text).unwrap_or_default()))
+        f.write_str(
+            text.get(..length)
+                .map_or("", |text| str::from_utf8(text).unwrap_or_default()),
+        )
     }
 }
 
@@ -139,7 +149,10 @@ impl FromStr for Placement {
 
     /// Reads the first field of a FEN or EPD, like [`Pawns::from_fen`].
     fn from_str(fen: &str) -> Result<Self, ParseFenError> {
-        let placement = fen.split(|symbol: char| symbol.is_ascii_whitespace()).next().unwrap_or_default();
+        let placement = fen
+            .split(|symbol: char| symbol.is_ascii_whitespace())
+            .next()
+            .unwrap_or_default();
         let error = |offset, reason| Err(ParseFenError { offset, reason });
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         let (mut ranks, mut offset) = (Rank::ALL.into_iter().rev(), 0);
@@ -147,11 +160,15 @@ impl FromStr for Placement {
             return error(0, FenErrorReason::MissingRanks { found: 0 });
         }
         for row in placement.as_bytes().split(|byte| *byte == b'/') {
-            let Some(rank) = ranks.next() else { return error(offset - 1, FenErrorReason::TooManyRanks) };
+            let Some(rank) = ranks.next() else {
+                return error(offset - 1, FenErrorReason::TooManyRanks);
+            };
             let (mut files, mut after_digit) = (0, false);
             for symbol in row {
                 let width = match symbol {
-                    b'1'..=b'8' if after_digit => return error(offset, FenErrorReason::TwoDigits { rank }),
+                    b'1'..=b'8' if after_digit => {
+                        return error(offset, FenErrorReason::TwoDigits { rank });
+                    }
                     b'1'..=b'8' => symbol - b'0',
                     b'P' | b'p' if rank.bitboard().is_subset(LAST_RANKS) => {
                         return error(offset, FenErrorReason::PawnOnLastRank { rank });
@@ -159,10 +176,15 @@ impl FromStr for Placement {
                     _ => {
                         let side = &mut pieces[usize::from(symbol.is_ascii_lowercase())];
                         let mut sets = side.iter_mut().zip(Self::LETTERS.bytes());
-                        let Some((set, _)) = sets.find(|(_, letter)| *letter == symbol.to_ascii_uppercase())
+                        let Some((set, _)) =
+                            sets.find(|(_, letter)| *letter == symbol.to_ascii_uppercase())
                         else {
-                            let symbol = placement.get(offset..).and_then(|rest| rest.chars().next());
-                            return error(offset, FenErrorReason::UnknownSymbol(symbol.unwrap_or_default()));
+                            let symbol =
+                                placement.get(offset..).and_then(|rest| rest.chars().next());
+                            return error(
+                                offset,
+                                FenErrorReason::UnknownSymbol(symbol.unwrap_or_default()),
+                            );
                         };
                         // After the last file, the rank is too long.
                         *set |= Square::new(File::from_index(files.into()), rank).bitboard();
@@ -184,7 +206,10 @@ impl FromStr for Placement {
         }
         match ranks.len() as u8 {
             0 => Ok(Self(pieces)),
-            missing => error(offset - 1, FenErrorReason::MissingRanks { found: 8 - missing }),
+            missing => error(
+                offset - 1,
+                FenErrorReason::MissingRanks { found: 8 - missing },
+            ),
         }
     }
 }
@@ -197,7 +222,8 @@ pub struct ParseFenError {
 }
 
 impl ParseFenError {
-    /// Returns the byte offset of the wrong symbol, or of the end of the placement if symbols are missing.
+    /// Returns the byte offset of the wrong symbol, or of the end of the placement if symbols are
+    /// missing.
     #[must_use]
     pub const fn offset(self) -> usize {
         self.offset
@@ -271,7 +297,9 @@ impl fmt::Display for FenErrorReason {
             Self::TwoDigits { rank } => write!(f, "rank {rank} has two numbers in a row"),
             Self::PawnOnLastRank { rank } => write!(f, "there is a pawn on rank {rank}"),
             Self::RankTooLong { rank } => write!(f, "rank {rank} has more than 8 files"),
-            Self::RankTooShort { rank, files } => write!(f, "rank {rank} has {files} files instead of 8"),
+            Self::RankTooShort { rank, files } => {
+                write!(f, "rank {rank} has {files} files instead of 8")
+            }
             Self::TooManyRanks => f.write_str("there are more than 8 ranks"),
             Self::MissingRanks { found } => write!(f, "there are {found} ranks instead of 8"),
         }

@@ -8,11 +8,13 @@ use crate::{Bitboard, File};
 
 /// A set of files: bit 0 is the a-file, bit 7 the h-file.
 ///
-/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-` difference, `!`
-/// complement. Each file state is one operation on bytes. With `w` and `b` the files of the white and of the black
-/// pawns, closed files are `w & b`, open files `!(w | b)`, White's half-open files `b - w`.
+/// The operators are those of sets: `|` union, `&` intersection, `^` symmetric difference, `-`
+/// difference, `!` complement. Each file state is one operation on bytes. With `w` and `b` the
+/// files of the white and of the black pawns, closed files are `w & b`, open files `!(w | b)`,
+/// White's half-open files `b - w`.
 ///
-/// `<<` and `>>` move a set east and west. A file that leaves the board is lost, so there is no wrap to consider.
+/// `<<` and `>>` move a set east and west. A file that leaves the board is lost, so there is no
+/// wrap to consider.
 ///
 /// ```
 /// use pawnfill::{File, FileSet};
@@ -57,7 +59,8 @@ impl FileSet {
 
     /// Returns every square of the files, with one multiplication.
     ///
-    /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a backend.
+    /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a
+    /// backend.
     #[inline(always)]
     pub const fn to_bitboard(self) -> Bitboard {
         Bitboard::from_bits(0x0101_0101_0101_0101 * self.0 as u64)
@@ -67,7 +70,8 @@ impl FileSet {
 impl Bitboard {
     /// Returns the files on which the set has a square, with shifts.
     ///
-    /// [`FileSet::to_bitboard`] returns the whole files. This function ignores the backend. To compute with one, call
+    /// [`FileSet::to_bitboard`] returns the whole files. This function ignores the backend. To
+    /// compute with one, call
     /// [`Backend::file_set`](crate::Backend::file_set).
     ///
     /// ```
@@ -105,9 +109,13 @@ impl Shr<u32> for FileSet {
 /// Writes the letters of the files, with a dot for each missing one.
 impl fmt::Display for FileSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        File::ALL
-            .into_iter()
-            .try_for_each(|file| f.write_str(if self.contains(file) { file.name() } else { "." }))
+        File::ALL.into_iter().try_for_each(|file| {
+            f.write_str(if self.contains(file) {
+                file.name()
+            } else {
+                "."
+            })
+        })
     }
 }
 

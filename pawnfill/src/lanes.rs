@@ -7,8 +7,9 @@ use crate::{Bitboard, FileSet, SquareSet};
 
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
-/// This is plain Rust over an array, without instructions of any CPU. The compiler decides which registers the boards
-/// share. A batch (feature `batch`) compiles it for the widest instructions of the CPU.
+/// This is plain Rust over an array, without instructions of any CPU. The compiler decides which
+/// registers the boards share. A batch (feature `batch`) compiles it for the widest instructions of
+/// the CPU.
 ///
 /// ```
 /// use pawnfill::set::{Lanes, Reduce};
@@ -39,7 +40,8 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
-/// `N` empty boards. `derive` cannot implement this, because arrays of every length have no default.
+/// `N` empty boards. `derive` cannot implement this, because arrays of every length have no
+/// default.
 impl<const N: usize> Default for Lanes<N> {
     #[inline(always)]
     fn default() -> Self {
@@ -49,8 +51,8 @@ impl<const N: usize> Default for Lanes<N> {
 
 /// Evaluates an expression for each lane `i` into an array.
 ///
-/// This is a plain loop because `array::map` and `array::from_fn` call closures, and a closure that is not inlined is
-/// compiled for the baseline CPU.
+/// This is a plain loop because `array::map` and `array::from_fn` call closures, and a closure that
+/// is not inlined is compiled for the baseline CPU.
 macro_rules! each_lane {
     ($zero:expr, $i:ident => $lane:expr) => {{
         let mut lanes = [$zero; N];
@@ -84,7 +86,8 @@ impl<const N: usize> SquareSet for Lanes<N> {
         Self(each_lane!(0, i => self.0[i].rotate_left(BY)))
     }
 
-    /// Uses one load for each lane, or a gather if the CPU has one and the compiler considers it faster.
+    /// Uses one load for each lane, or a gather if the CPU has one and the compiler considers it
+    /// faster.
     #[inline(always)]
     fn lookup<const AT: u32, const M: usize>(self, table: &[impl Copy + Into<u64>; M]) -> Self {
         const { assert!(M.is_power_of_two()) };
@@ -105,7 +108,9 @@ impl<const N: usize> Reduce for Lanes<N> {
 
     #[inline(always)]
     fn count_le(self, other: Self) -> Self {
-        Self(each_lane!(0, i => u64::from(self.0[i].count_ones() > other.0[i].count_ones()).wrapping_sub(1)))
+        Self(
+            each_lane!(0, i => u64::from(self.0[i].count_ones() > other.0[i].count_ones()).wrapping_sub(1)),
+        )
     }
 
     #[inline(always)]

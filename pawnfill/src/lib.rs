@@ -14,28 +14,31 @@
 //! # Ok::<(), pawnfill::ParseFenError>(())
 //! ```
 //!
-//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids unsafe code.
-//! Every pattern has an answer for any two sets. All backends return identical answers on every input, and the
-//! tests prove it.
+//! The crate is `no_std`, has no dependency by default, never allocates, never panics and forbids
+//! unsafe code. Every pattern has an answer for any two sets. All backends return identical answers
+//! on every input, and the tests prove it.
 //!
 //! # Ten minutes with one position
 //!
 //! ## Squares
 //!
-//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. North is a shift by 8 to the
-//! left, and east is a shift by 1. `From`, [`from_bits`](Bitboard::from_bits) and [`bits`](Bitboard::bits)
-//! convert. [`interop`] has conversions for boards of other crates and with other orders of squares.
+//! A [`Bitboard`] is a `u64` in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. North is a shift
+//! by 8 to the left, and east is a shift by 1. `From`, [`from_bits`](Bitboard::from_bits) and
+//! [`bits`](Bitboard::bits) convert. [`interop`] has conversions for boards of other crates and
+//! with other orders of squares.
 //!
-//! In a `const`, use drawings, `from_bits`, squares, and the methods of [`Bitboard`] and [`FileSet`], such as `union` and
-//! `north_fill`. Patterns, steps, operators and `from_fen` call methods of traits, which Rust cannot do there.
+//! In a `const`, use drawings, `from_bits`, squares, and the methods of [`Bitboard`] and
+//! [`FileSet`], such as `union` and `north_fill`. Patterns, steps, operators and `from_fen` call
+//! methods of traits, which Rust cannot do there.
 //!
-//! The macros [`pawns!`] and [`bitboard!`] read drawings at compile time, with rank 8 on top. [`boards!`] reads
-//! two drawings side by side: the pawns on the left, a set of squares on the right. All pictures in these pages
-//! are such code, and run as tests.
+//! The macros [`pawns!`] and [`bitboard!`] read drawings at compile time, with rank 8 on top.
+//! [`boards!`] reads two drawings side by side: the pawns on the left, a set of squares on the
+//! right. All pictures in these pages are such code, and run as tests.
 //!
 //! ## Fills
 //!
-//! A *fill* is a set with all squares in one direction from it. Most other patterns are built from fills.
+//! A *fill* is a set with all squares in one direction from it. Most other patterns are built from
+//! fills.
 //!
 //! ```
 //! let (pawns, fill) = pawnfill::boards! {
@@ -51,13 +54,14 @@
 //! assert_eq!(pawns.white().front_fill(), fill);
 //! ```
 //!
-//! *Front* is the direction in which the side's pawns move: north for White, south for Black. Patterns that
-//! have a side are methods of [`pawns.white()`](Pawns::white) and [`pawns.black()`](Pawns::black), and mean the
-//! same for both.
+//! *Front* is the direction in which the side's pawns move: north for White, south for Black.
+//! Patterns that have a side are methods of [`pawns.white()`](Pawns::white) and
+//! [`pawns.black()`](Pawns::black), and mean the same for both.
 //!
 //! ## Spans
 //!
-//! A *span* leaves out the pawns themselves: the front span lies strictly ahead. This is Black's front span:
+//! A *span* leaves out the pawns themselves: the front span lies strictly ahead. This is Black's
+//! front span:
 //!
 //! ```
 //! let (pawns, span) = pawnfill::boards! {
@@ -78,8 +82,8 @@
 //!
 //! ## Files
 //!
-//! White has no pawn on the b- and e-files, but Black does. These files are *half-open*, and good for
-//! White's rooks.
+//! White has no pawn on the b- and e-files, but Black does. These files are *half-open*, and good
+//! for White's rooks.
 //!
 //! ```
 //! use pawnfill::{File, FileSet};
@@ -104,8 +108,8 @@
 //!
 //! ## Levers
 //!
-//! Two pawns that attack each other are a *lever*. Here, f4 and e5 are one. It is *inner* because White captures
-//! toward the center, and *loose* because either pawn can advance instead.
+//! Two pawns that attack each other are a *lever*. Here, f4 and e5 are one. It is *inner* because
+//! White captures toward the center, and *loose* because either pawn can advance instead.
 //!
 //! ```
 //! let (pawns, levers) = pawnfill::boards! {
@@ -151,9 +155,9 @@
 //! assert!(!white.is_passed(Square::A5));
 //! ```
 //!
-//! [`pattern::PATTERNS`] lists all patterns with their formulas; loop over it to show, store or test them. Words
-//! such as *backward* and *doubled* mean different sets in different engines. [`docs::definitions`] expresses each
-//! of these meanings with the names of this crate.
+//! [`pattern::PATTERNS`] lists all patterns with their formulas; loop over it to show, store or
+//! test them. Words such as *backward* and *doubled* mean different sets in different engines.
+//! [`docs::definitions`] expresses each of these meanings with the names of this crate.
 //!
 //! # Your engine
 //!
@@ -190,11 +194,13 @@
 //!
 //! # Choosing a backend
 //!
-//! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup` reads tables, and
-//! `Hybrid` uses shifts for fills and tables for neighbor files and single squares. Every type that computes patterns
-//! has a backend as parameter. Its default is [`Auto`], which the features select.
+//! A [`Backend`] computes fills and the masks of a square. [`KoggeStone`] uses shifts, `Lookup`
+//! reads tables, and `Hybrid` uses shifts for fills and tables for neighbor files and single
+//! squares. Every type that computes patterns has a backend as parameter. Its default is [`Auto`],
+//! which the features select.
 //!
-//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the features:
+//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the
+//! features:
 //!
 //! ```toml
 //! [features]
@@ -202,14 +208,14 @@
 //! hybrid = ["pawnfill/hybrid"]
 //! ```
 //!
-//! Enabling `lookup` does not make everything faster. In our benchmarks it is slower for sets of whole positions,
-//! and faster for some questions about one square. Results never differ. [`docs::backends`] has the figures, and
-//! the command to measure on your machine.
+//! Enabling `lookup` does not make everything faster. In our benchmarks it is slower for sets of
+//! whole positions, and faster for some questions about one square. Results never differ.
+//! [`docs::backends`] has the figures, and the command to measure on your machine.
 //!
 //! # Further reading
 //!
-//! * `pawnfill/docs/page.html` in the repository: a page that shows every pattern while you drag pawns. It needs no
-//!   network, and `pawnfill show FEN --format html` writes it for any position.
+//! * `pawnfill/docs/page.html` in the repository: a page that shows every pattern while you drag
+//!   pawns. It needs no network, and `pawnfill show FEN --format html` writes it for any position.
 //! * [`docs::porting`]: how to move an engine to this crate, step by step.
 //! * [`docs::definitions`]: the terms of engines, expressed in patterns of this crate.
 //! * [`docs::wiki`]: the functions of the Chess Programming Wiki, with their names in this crate.
@@ -224,8 +230,8 @@
 //!
 //! # Features
 //!
-//! None is enabled by default. Features are additive and never change results. Only programs should enable `lookup` or
-//! `hybrid`, because Cargo unifies features over a program.
+//! None is enabled by default. Features are additive and never change results. Only programs should
+//! enable `lookup` or `hybrid`, because Cargo unifies features over a program.
 //!
 //! | feature | effect | cost |
 //! |---|---|---|

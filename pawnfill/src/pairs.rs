@@ -1,7 +1,8 @@
 //! Pairs of pawns on one file or on neighbor files, numbered as inputs of a network.
 //!
-//! A pair is two pawns of any colors on two squares of ranks 2 to 7 whose files are equal or adjacent: 372 pairs of
-//! squares, and 1,488 with colors. [`docs::inputs`](crate::docs::inputs) shows how an engine uses them.
+//! A pair is two pawns of any colors on two squares of ranks 2 to 7 whose files are equal or
+//! adjacent: 372 pairs of squares, and 1,488 with colors. [`docs::inputs`](crate::docs::inputs)
+//! shows how an engine uses them.
 //!
 //! ```
 //! use pawnfill::pairs::{Numbering, Perspective, Stockfish};
@@ -27,9 +28,10 @@ use crate::{Backend, Bitboard, Color, File, Pawns, Rank, Square};
 
 /// How a side sees the board: as White would, from the rank on which its own pieces start.
 ///
-/// Its own pawns are white to it. For Black, the ranks are flipped, and for a mirrored perspective, the files.
-/// An engine mirrors depending on the king. If the king crosses the middle, the perspective changes, and with it the
-/// index of every pair, so all of them have to be computed again.
+/// Its own pawns are white to it. For Black, the ranks are flipped, and for a mirrored perspective,
+/// the files. An engine mirrors depending on the king. If the king crosses the middle, the
+/// perspective changes, and with it the index of every pair, so all of them have to be computed
+/// again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Perspective {
@@ -41,16 +43,20 @@ impl Perspective {
     /// Returns the perspective of a color, with mirrored files or without.
     #[inline]
     pub const fn new(color: Color, mirrored: bool) -> Self {
-        Self { flip: (color as u8 * 0b1_111_000) | (mirrored as u8 * 0b111) }
+        Self {
+            flip: (color as u8 * 0b1_111_000) | (mirrored as u8 * 0b111),
+        }
     }
 
-    /// Returns the perspective from which this color's king is on files a to d, as in Stockfish's `PP_3Wide`.
+    /// Returns the perspective from which this color's king is on files a to d, as in Stockfish's
+    /// `PP_3Wide`.
     #[inline]
     pub const fn king_on_abcd(color: Color, king: Square) -> Self {
         Self::new(color, king.file() as u8 > File::D as u8)
     }
 
-    /// Returns the perspective from which this color's king is on files e to h, as in Stockfish's `HalfKAv2_hm`.
+    /// Returns the perspective from which this color's king is on files e to h, as in Stockfish's
+    /// `HalfKAv2_hm`.
     #[inline]
     pub const fn king_on_efgh(color: Color, king: Square) -> Self {
         Self::new(color, king.file() as u8 <= File::D as u8)
@@ -63,36 +69,46 @@ impl Perspective {
         (Color::from_index(seen / 64), Square::from_index(seen))
     }
 
-    /// Returns `48·color + square − 8`, the input of a square in sets of both sides. `None` is a square of rank 1 or 8.
+    /// Returns `48·color + square − 8`, the input of a square in sets of both sides. `None` is a
+    /// square of rank 1 or 8.
     ///
-    /// Color and square are those that the side sees, so inputs of its own pawns are 0 to 47, and the enemy's 48 to 95.
+    /// Color and square are those that the side sees, so inputs of its own pawns are 0 to 47, and
+    /// the enemy's 48 to 95.
     #[inline]
     #[must_use]
     pub fn square_input(self, color: Color, square: Square) -> Option<u32> {
         let (color, square) = self.see(color, square);
-        PAWN_RANKS.contains(square).then_some(color as u32 * 48 + square as u32 - 8)
+        PAWN_RANKS
+            .contains(square)
+            .then_some(color as u32 * 48 + square as u32 - 8)
     }
 }
 
 /// A numbering of pairs.
 ///
-/// It numbers each pawn first, because a pawn is in several pairs, and then a pair of these numbers. Implement it for the
-/// numbering of your engine. It gets only pairs of the [module](self), each once, in any order of its pawns.
+/// It numbers each pawn first, because a pawn is in several pairs, and then a pair of these
+/// numbers. Implement it for the numbering of your engine. It gets only pairs of the
+/// [module](self), each once, in any order of its pawns.
 pub trait Numbering: Copy {
     /// The number of a pawn, or whatever else [`index`](Self::index) needs of it.
     type Id: Copy;
     /// The number of slots, of which some may never occur. Indices without an offset are below it.
     const SLOTS: u32;
 
-    /// Returns the number of a pawn as the perspective [sees](Perspective::see) it: its own pawns are white.
+    /// Returns the number of a pawn as the perspective [sees](Perspective::see) it: its own pawns
+    /// are white.
     fn id(self, color: Color, square: Square) -> Self::Id;
 
     /// Returns the index of the pair of two pawns with these numbers.
     fn index(self, a: Self::Id, b: Self::Id) -> u32;
 
-    /// Returns the same numbering behind that many other inputs. `SLOTS` stays that of the numbering alone.
+    /// Returns the same numbering behind that many other inputs. `SLOTS` stays that of the
+    /// numbering alone.
     fn offset(self, by: u32) -> Offset<Self> {
-        Offset { numbering: self, by }
+        Offset {
+            numbering: self,
+            by,
+        }
     }
 }
 
@@ -118,7 +134,8 @@ impl<N: Numbering> Numbering for Offset<N> {
     }
 }
 
-/// Declares numberings with numbers of pawns from 0 to 95, and an index of the lower and the higher one.
+/// Declares numberings with numbers of pawns from 0 to 95, and an index of the lower and the higher
+/// one.
 macro_rules! numberings {
     ($(
         $(#[$meta:meta])*
@@ -162,22 +179,26 @@ macro_rules! numberings {
 }
 
 numberings! {
-    /// The numbering of nnue-pytorch: `high·(high − 1)/2 + low` with `48·color + square − 8` for each pawn. 4,560 slots.
+    /// The numbering of nnue-pytorch: `high·(high − 1)/2 + low` with `48·color + square − 8` for
+    /// each pawn. 4,560 slots.
     ///
     /// Color 0 is the side's own.
     NnuePytorch(4560): id(color, file, rank) = color as u8 * 48 + rank * 8 + file,
     index(low, high) = high * high.wrapping_sub(1) / 2 + low;
 
-    /// The numbering of Stockfish: `22·low + high − 1` with `12·file + rank + 6·color` for each pawn. 2,163 slots.
+    /// The numbering of Stockfish: `22·low + high − 1` with `12·file + rank + 6·color` for each
+    /// pawn. 2,163 slots.
     ///
     /// Rank 0 is the second, and color 0 the side's own. Stockfish adds 59,808.
     Stockfish(2163): id(color, file, rank) = file * 12 + rank + color as u8 * 6,
     index(low, high) = (22 * low + high).wrapping_sub(1);
 
-    /// A numbering without gaps, 0 to 1,487: pairs ordered by `low`, then `high`, with `12·file + 2·rank + color` for each pawn.
+    /// A numbering without gaps, 0 to 1,487: pairs ordered by `low`, then `high`, with
+    /// `12·file + 2·rank + color` for each pawn.
     ///
-    /// That is `204·file + ⌊p·(46 − p)/2⌋ − 12·p·[file = 7] + high − (low | 1) − 1`, where `file = ⌊low/12⌋` and
-    /// `p = low mod 12`. Rank 0 is the second, and color 0 the side's own. The first part is read from 192 bytes.
+    /// That is `204·file + ⌊p·(46 − p)/2⌋ − 12·p·[file = 7] + high − (low | 1) − 1`, where
+    /// `file = ⌊low/12⌋` and `p = low mod 12`. Rank 0 is the second, and color 0 the side's own.
+    /// The first part is read from 192 bytes.
     Dense(1488): id(color, file, rank) = file * 12 + rank * 2 + color as u8,
     index(low, high) = (u32::from(PAIRS_BELOW[low as usize % 96]) + high).wrapping_sub((low | 1) + 1);
 }
@@ -196,7 +217,10 @@ static PAIRS_BELOW: [u16; 96] = {
 };
 
 /// The squares on which a pawn can stand in a legal position.
-pub(crate) const PAWN_RANKS: Bitboard = Rank::First.bitboard().union(Rank::Eighth.bitboard()).complement();
+pub(crate) const PAWN_RANKS: Bitboard = Rank::First
+    .bitboard()
+    .union(Rank::Eighth.bitboard())
+    .complement();
 
 /// The pairs of pawns.
 ///
@@ -213,9 +237,11 @@ impl<B: Backend> Pawns<B> {
         self.each_new_pair(Self::default(), numbering, perspectives, visit);
     }
 
-    /// Passes the index of each pair that the pawns `before` did not have to `visit`, for each perspective.
+    /// Passes the index of each pair that the pawns `before` did not have to `visit`, for each
+    /// perspective.
     ///
-    /// Exchange the pawns for the pairs that a move removes. The pawns may differ by any number of moves.
+    /// Exchange the pawns for the pairs that a move removes. The pawns may differ by any number of
+    /// moves.
     #[inline(always)]
     pub fn each_new_pair<N: Numbering, const P: usize>(
         self,
@@ -228,7 +254,8 @@ impl<B: Backend> Pawns<B> {
         let mut new = (white - white_before) | (black - black_before);
         let old = (white | black) - new;
         let id = |perspective: Perspective, square| {
-            let (color, square) = perspective.see(Color::from_index(black.contains(square) as usize), square);
+            let (color, square) =
+                perspective.see(Color::from_index(black.contains(square) as usize), square);
             numbering.id(color, square)
         };
         while let Some(pawn) = new.first() {
@@ -236,7 +263,9 @@ impl<B: Backend> Pawns<B> {
             new -= pawn.bitboard();
             let ids = perspectives.map(|perspective| id(perspective, pawn));
             for partner in (B::pair_partners(pawn) & (old | new)).squares() {
-                visit(array::from_fn(|at| numbering.index(ids[at], id(perspectives[at], partner))));
+                visit(array::from_fn(|at| {
+                    numbering.index(ids[at], id(perspectives[at], partner))
+                }));
             }
         }
     }
@@ -247,7 +276,8 @@ impl<B: Backend> Pawns<B> {
     ///
     /// # Errors
     ///
-    /// If a slice is too short, the error says how many pairs there are. The slices then have the first of them.
+    /// If a slice is too short, the error says how many pairs there are. The slices then have the
+    /// first of them.
     #[inline]
     pub fn write_pairs<N: Numbering, const P: usize>(
         self,
@@ -258,11 +288,13 @@ impl<B: Backend> Pawns<B> {
         self.write_new_pairs(Self::default(), numbering, perspectives, out)
     }
 
-    /// Writes like [`write_pairs`](Self::write_pairs), but only pairs that the pawns `before` did not have.
+    /// Writes like [`write_pairs`](Self::write_pairs), but only pairs that the pawns `before` did
+    /// not have.
     ///
     /// # Errors
     ///
-    /// If a slice is too short, the error says how many pairs there are. The slices then have the first of them.
+    /// If a slice is too short, the error says how many pairs there are. The slices then have the
+    /// first of them.
     #[inline]
     pub fn write_new_pairs<N: Numbering, const P: usize>(
         self,
@@ -271,7 +303,11 @@ impl<B: Backend> Pawns<B> {
         perspectives: [Perspective; P],
         mut out: [&mut [u32]; P],
     ) -> Result<usize, TooManyPairs> {
-        let space = out.iter().map(|slice| slice.len()).min().unwrap_or(usize::MAX);
+        let space = out
+            .iter()
+            .map(|slice| slice.len())
+            .min()
+            .unwrap_or(usize::MAX);
         let mut pairs = 0;
         self.each_new_pair(before, numbering, perspectives, |indices| {
             for (slice, index) in out.iter_mut().zip(indices) {
@@ -281,7 +317,11 @@ impl<B: Backend> Pawns<B> {
             }
             pairs += 1;
         });
-        if pairs <= space { Ok(pairs) } else { Err(TooManyPairs { pairs, space }) }
+        if pairs <= space {
+            Ok(pairs)
+        } else {
+            Err(TooManyPairs { pairs, space })
+        }
     }
 
     /// Returns the white and the black pawns that can be in pairs.
@@ -303,7 +343,11 @@ pub struct TooManyPairs {
 
 impl fmt::Display for TooManyPairs {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no space for {} pairs in a slice of {}", self.pairs, self.space)
+        write!(
+            f,
+            "no space for {} pairs in a slice of {}",
+            self.pairs, self.space
+        )
     }
 }
 

@@ -8,11 +8,11 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Rank, Side, SquareSet, White}
 
 /// The pawns of both colors, the start of every pattern.
 ///
-/// `B` is the backend, `S` one board or several side by side.
-/// Patterns that belong to a side are methods of [`white()`](Self::white) and [`black()`](Self::black).
+/// `B` is the backend, `S` one board or several side by side. Patterns that belong to a side are
+/// methods of [`white()`](Self::white) and [`black()`](Self::black).
 ///
-/// Any two sets are accepted. Every pattern has a value for them, which is the same with every backend.
-/// In a legal position no square holds two pawns, and none stands on rank 1 or 8.
+/// Any two sets are accepted. Every pattern has a value for them, which is the same with every
+/// backend. In a legal position no square holds two pawns, and none stands on rank 1 or 8.
 ///
 /// Every backend has the common traits, so generic code can compare, hash and print pawns:
 ///
@@ -27,7 +27,10 @@ use crate::{Auto, Backend, Bitboard, Black, Color, Rank, Side, SquareSet, White}
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(bound(serialize = "S: serde::Serialize")))]
-#[cfg_attr(feature = "serde", serde(bound(deserialize = "S: serde::Deserialize<'de>")))]
+#[cfg_attr(
+    feature = "serde",
+    serde(bound(deserialize = "S: serde::Deserialize<'de>"))
+)]
 #[must_use]
 pub struct Pawns<B = Auto, S = Bitboard> {
     white: S,
@@ -39,28 +42,36 @@ pub struct Pawns<B = Auto, S = Bitboard> {
 /// The ranks without pawns.
 pub(crate) const LAST_RANKS: Bitboard = Rank::First.bitboard().union(Rank::Eighth.bitboard());
 
-/// A marker for a type parameter. It is a function pointer, so that pawns are `Send` and `Sync` with any backend.
+/// A marker for a type parameter. It is a function pointer, so that pawns are `Send` and `Sync`
+/// with any backend.
 type Marker<T> = PhantomData<fn() -> T>;
 
 /// Leaves out the marker.
 impl<B, S: fmt::Debug> fmt::Debug for Pawns<B, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pawns").field("white", &self.white).field("black", &self.black).finish()
+        f.debug_struct("Pawns")
+            .field("white", &self.white)
+            .field("black", &self.black)
+            .finish()
     }
 }
 
 /// Leaves out the marker.
 impl<C, B, S: fmt::Debug> fmt::Debug for SideView<C, B, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SideView").field("own", &self.own).field("enemy", &self.enemy).finish()
+        f.debug_struct("SideView")
+            .field("own", &self.own)
+            .field("enemy", &self.enemy)
+            .finish()
     }
 }
 
 impl Pawns {
     /// Returns the pawns with these bits, a1 = bit 0, with the default backend.
     ///
-    /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference needs no annotations.
-    /// For another backend, call [`new`](Self::new) with sets, or [`with_backend`](Self::with_backend) on the pawns.
+    /// Like `HashMap::new`, this exists only for the default parameter ([`Auto`]), so inference
+    /// needs no annotations. For another backend, call [`new`](Self::new) with sets, or
+    /// [`with_backend`](Self::with_backend) on the pawns.
     #[inline(always)]
     pub const fn from_bits(white: u64, black: u64) -> Self {
         Self::new(Bitboard::from_bits(white), Bitboard::from_bits(black))
@@ -69,7 +80,10 @@ impl Pawns {
     /// Returns the pawns drawn with 64 symbols from a8 to h1. For the drawing macros.
     #[doc(hidden)]
     pub const fn from_drawing(symbols: &[u8]) -> Self {
-        Self::new(Bitboard::from_drawing(symbols, b'P'), Bitboard::from_drawing(symbols, b'p'))
+        Self::new(
+            Bitboard::from_drawing(symbols, b'P'),
+            Bitboard::from_drawing(symbols, b'p'),
+        )
     }
 }
 
@@ -88,7 +102,11 @@ impl<B, S> Pawns<B, S> {
     /// ```
     #[inline(always)]
     pub const fn new(white: S, black: S) -> Self {
-        Self { white, black, marker: PhantomData }
+        Self {
+            white,
+            black,
+            marker: PhantomData,
+        }
     }
 }
 
@@ -136,13 +154,17 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
             Color::White => (self.white, self.black),
             Color::Black => (self.black, self.white),
         };
-        SideView { own, enemy, marker: PhantomData }
+        SideView {
+            own,
+            enemy,
+            marker: PhantomData,
+        }
     }
 
     /// Returns the view of a side whose color is only known at run time.
     ///
-    /// Each pattern then branches on the color. Code that computes several patterns is shorter and faster if it is generic
-    /// over [`Side`] and called once for [`White`] and once for [`Black`].
+    /// Each pattern then branches on the color. Code that computes several patterns is shorter and
+    /// faster if it is generic over [`Side`] and called once for [`White`] and once for [`Black`].
     ///
     /// ```
     /// use pawnfill::{Color, Square, pawns};
@@ -176,7 +198,8 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
         !(self.white | self.black)
     }
 
-    /// Returns the pawns on rank 1 or 8, where no pawn can stand in chess: a cheap sign of a wrong order of squares.
+    /// Returns the pawns on rank 1 or 8, where no pawn can stand in chess: a cheap sign of a wrong
+    /// order of squares.
     ///
     /// ```
     /// use pawnfill::Pawns;
@@ -194,7 +217,8 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
 }
 
 impl<B: Backend> Pawns<B> {
-    /// Returns the position with exchanged colors: mirrored north to south, with each pawn in the other color.
+    /// Returns the position with exchanged colors: mirrored north to south, with each pawn in the
+    /// other color.
     ///
     /// What White has in a position, Black has in the flipped one:
     ///
@@ -217,23 +241,28 @@ impl<B: Backend> Pawns<B> {
     }
 }
 
-/// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns is shown as `?`.
+/// Writes eight lines in the format of [`pawns!`](crate::pawns). An illegal square with two pawns
+/// is shown as `?`.
 impl<B> fmt::Display for Pawns<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        draw(f, |square| match (self.white.contains(square), self.black.contains(square)) {
-            (false, false) => '.',
-            (true, false) => 'P',
-            (false, true) => 'p',
-            (true, true) => '?',
+        draw(f, |square| {
+            match (self.white.contains(square), self.black.contains(square)) {
+                (false, false) => '.',
+                (true, false) => 'P',
+                (false, true) => 'p',
+                (true, true) => '?',
+            }
         })
     }
 }
 
 /// The pawns as one side sees them: friendly pawns and enemy pawns.
 ///
-/// All patterns of a side are methods of this type. Front is the direction in which the side's pawns move.
-/// [`PATTERNS`](crate::pattern::PATTERNS) lists the sets, family by family, [`QUESTIONS`](crate::pattern::QUESTIONS) the
-/// questions about one square, and [`CONTACTS`](crate::pattern::CONTACTS) the levers by direction.
+/// All patterns of a side are methods of this type. Front is the direction in which the side's
+/// pawns move.
+/// [`PATTERNS`](crate::pattern::PATTERNS) lists the sets, family by family,
+/// [`QUESTIONS`](crate::pattern::QUESTIONS) the questions about one square, and
+/// [`CONTACTS`](crate::pattern::CONTACTS) the levers by direction.
 ///
 /// # From one side back to the board
 ///
@@ -259,7 +288,8 @@ pub struct SideView<C, B = Auto, S = Bitboard> {
 impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     /// Returns `P`: the side's friendly pawns.
     ///
-    /// There is no pattern for a pawn majority, because it is a comparison of two counts on some files:
+    /// There is no pattern for a pawn majority, because it is a comparison of two counts on some
+    /// files:
     ///
     /// ```
     /// use pawnfill::{FileSet, Pawns};
@@ -284,7 +314,11 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     /// Returns the enemy's view of the same pawns.
     #[inline(always)]
     pub const fn opponent(self) -> SideView<C::Enemy, B, S> {
-        SideView { own: self.enemy, enemy: self.own, marker: PhantomData }
+        SideView {
+            own: self.enemy,
+            enemy: self.own,
+            marker: PhantomData,
+        }
     }
 
     /// Returns the color of the side, which is a constant.
@@ -315,7 +349,8 @@ impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     }
 }
 
-/// The view of a side whose color is only known at run time: the methods of [`SideView`], each with a `match`.
+/// The view of a side whose color is only known at run time: the methods of [`SideView`], each with
+/// a `match`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct ColorView<B = Auto, S = Bitboard> {
@@ -370,6 +405,9 @@ impl<B: Backend, S: SquareSet> ColorView<B, S> {
     /// Returns the same pawns as the enemy sees them.
     #[inline]
     pub const fn opponent(self) -> Self {
-        Self { pawns: self.pawns, color: self.color.opponent() }
+        Self {
+            pawns: self.pawns,
+            color: self.color.opponent(),
+        }
     }
 }

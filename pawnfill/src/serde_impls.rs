@@ -1,6 +1,7 @@
 //! Serialization with serde.
 //!
-//! In human-readable formats such as JSON, sets are hexadecimal strings, because JavaScript would round 64-bit numbers.
+//! In human-readable formats such as JSON, sets are hexadecimal strings, because JavaScript would
+//! round 64-bit numbers.
 
 use core::fmt;
 

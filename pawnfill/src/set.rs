@@ -1,7 +1,8 @@
-//! Further traits for implementers of [`SquareSet`], the iterators over sets, and boards side by side.
+//! Further traits for implementers of [`SquareSet`], the iterators over sets, and boards side by
+//! side.
 //!
-//! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and [`FileSet`](crate::FileSet) have the same
-//! answers.
+//! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and
+//! [`FileSet`](crate::FileSet) have the same answers.
 
 use core::ops::{BitAnd, Not};
 
@@ -12,8 +13,9 @@ pub use crate::lanes::Lanes;
 
 /// A [`SquareSet`] that reduces to numbers, to file sets and to truth values.
 ///
-/// For a [`Bitboard`](crate::Bitboard) these are `u32`, [`FileSet`](crate::FileSet) and `bool`. For [`Lanes`], a truth value
-/// is a full board in each lane where the answer is yes, and an empty board in the others.
+/// For a [`Bitboard`](crate::Bitboard) these are `u32`, [`FileSet`](crate::FileSet) and `bool`. For
+/// [`Lanes`], a truth value is a full board in each lane where the answer is yes, and an empty
+/// board in the others.
 pub trait Reduce: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;

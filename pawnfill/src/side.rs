@@ -14,7 +14,8 @@ mod sealed {
 
 /// The side of a pattern: [`White`] or [`Black`].
 ///
-/// Everything derives from the constant [`COLOR`](Side::COLOR), so choosing a side costs nothing at run time.
+/// Everything derives from the constant [`COLOR`](Side::COLOR), so choosing a side costs nothing at
+/// run time.
 ///
 /// The trait is sealed: there are no other sides.
 ///
@@ -45,7 +46,8 @@ pub trait Side: sealed::Sealed + Copy + Default + Eq + Hash + Debug + 'static {
 
     /// Returns the squares one step toward the enemy: north for White, south for Black.
     ///
-    /// Write an expression with `C::ahead` and [`C::behind`](Self::behind) once, and it holds for both colors:
+    /// Write an expression with `C::ahead` and [`C::behind`](Self::behind) once, and it holds for
+    /// both colors:
     ///
     /// ```
     /// use pawnfill::{Backend, Bitboard, Pawns, Side, SideView};
@@ -105,7 +107,8 @@ pub trait Side: sealed::Sealed + Copy + Default + Eq + Hash + Debug + 'static {
         Self::COLOR.orient(set)
     }
 
-    /// Returns the rank of a square from the view of this side, whose pawns start on the second rank.
+    /// Returns the rank of a square from the view of this side, whose pawns start on the second
+    /// rank.
     #[inline(always)]
     fn relative_rank(square: Square) -> Rank {
         square.relative_rank(Self::COLOR)

@@ -28,8 +28,9 @@ macro_rules! numbered {
 
             #[doc = concat!("Returns the ", $noun, " whose number has these low bits.")]
             ///
-            /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never fails and needs no
-            /// branch: `Square::from_index(64)` is a1. To check a `u8`, `u32`, `i32` or `usize`, use `TryFrom`.
+            /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never
+            /// fails and needs no branch: `Square::from_index(64)` is a1. To check a `u8`, `u32`,
+            /// `i32` or `usize`, use `TryFrom`.
             #[inline(always)]
             pub const fn from_index(index: usize) -> Self {
                 // The match compiles to no code. A table of all variants would cost a load.
@@ -129,7 +130,11 @@ pub struct TryFromIndexError {
 impl fmt::Display for TryFromIndexError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { index, noun, count } = self;
-        write!(f, "no {noun} has number {index}: expected a number from 0 to {}", count - 1)
+        write!(
+            f,
+            "no {noun} has number {index}: expected a number from 0 to {}",
+            count - 1
+        )
     }
 }
 
@@ -196,7 +201,8 @@ impl Square {
         Rank::from_index(self as usize / 8)
     }
 
-    /// Returns the rank of the square from the view of a color, whose pieces start on the first rank.
+    /// Returns the rank of the square from the view of a color, whose pieces start on the first
+    /// rank.
     #[inline]
     pub const fn relative_rank(self, color: Color) -> Rank {
         match color {

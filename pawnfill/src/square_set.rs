@@ -6,10 +6,10 @@ use crate::Bitboard;
 
 /// A set of squares, or several sets side by side.
 ///
-/// Every pattern is written once, generic over this trait.
-/// One board implements it ([`Bitboard`]), and so do several side by side in a batch. Outside the library, a symbolic set
-/// proves equality, and a graph yields the expressions for other languages.
-/// An implementation must treat each of its boards as [`Bitboard`] treats a single one.
+/// Every pattern is written once, generic over this trait. One board implements it ([`Bitboard`]),
+/// and so do several side by side in a batch. Outside the library, a symbolic set proves equality,
+/// and a graph yields the expressions for other languages. An implementation must treat each of its
+/// boards as [`Bitboard`] treats a single one.
 pub trait SquareSet:
     Copy
     + BitAnd<Output = Self>
@@ -23,18 +23,22 @@ pub trait SquareSet:
 
     /// Moves every square `N` numbers up, toward h8. Squares past h8 are lost. `N` is less than 64.
     ///
-    /// The step is in square numbers, so it wraps from the h-file to the a-file. [`east`] and [`west`] do not wrap.
+    /// The step is in square numbers, so it wraps from the h-file to the a-file. [`east`] and
+    /// [`west`] do not wrap.
     fn up<const N: u32>(self) -> Self;
 
-    /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is less than 64.
+    /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is less than
+    /// 64.
     fn down<const N: u32>(self) -> Self;
 
     /// Moves every square `N` numbers up; squares past h8 come back at a1. `N` is from 1 to 63.
     fn rotate_up<const N: u32>(self) -> Self;
 
-    /// Returns the entry of `table` whose index is formed by the log₂ `N` squares from number `AT` up.
+    /// Returns the entry of `table` whose index is formed by the log₂ `N` squares from number `AT`
+    /// up.
     ///
-    /// A table of 256 entries reads a rank, and one of 16 entries reads half a rank. `N` is a power of two.
+    /// A table of 256 entries reads a rank, and one of 16 entries reads half a rank. `N` is a power
+    /// of two.
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self;
 }
 

@@ -7,9 +7,10 @@ use crate::{Backend, Pawns, SquareSet};
 
 /// Declares a structure of chosen sets, which are computed together.
 ///
-/// The last struct names the sets of a side. A struct before it names the sets of the board, and gets the fields `white`
-/// and `black`. The name of a pattern in [`PATTERNS`](crate::pattern::PATTERNS) becomes a field with its value. A
-/// field can also have an expression of your own.
+/// The last struct names the sets of a side. A struct before it names the sets of the board, and
+/// gets the fields `white` and `black`. The name of a pattern in
+/// [`PATTERNS`](crate::pattern::PATTERNS) becomes a field with its value. A field can also have an
+/// expression of your own.
 ///
 /// ```
 /// use pawnfill::{Color, Pawns, pawns};
@@ -70,11 +71,13 @@ use crate::{Backend, Pawns, SquareSet};
 /// assert_eq!((weaknesses(pawns.white()), weaknesses(pawns.black())), (4, 2));
 /// ```
 ///
-/// The structs are generic over the kind of set, such as [`Lanes`](crate::set::Lanes) of several boards, so they work with
-/// feature `batch` as well. They implement the common traits. `sets` returns all sets, and `columns` returns each set of
-/// a pattern with its column; if one struct stands alone, pass `columns` the color.
+/// The structs are generic over the kind of set, such as [`Lanes`](crate::set::Lanes) of several
+/// boards, so they work with feature `batch` as well. They implement the common traits. `sets`
+/// returns all sets, and `columns` returns each set of a pattern with its column; if one struct
+/// stands alone, pass `columns` the color.
 ///
-/// A structure is only more convenient, not faster: inlined calls of the methods share their work, too.
+/// A structure is only more convenient, not faster: inlined calls of the methods share their work,
+/// too.
 #[macro_export]
 macro_rules! structure {
     ($($structs:tt)*) => {
@@ -227,10 +230,11 @@ __structure! {
     pub(crate) fn of;
     /// The sets that most evaluations use, computed together.
     ///
-    /// If your evaluation uses other sets, declare a structure of them with [`structure!`](crate::structure). A
-    /// `Structure` takes 184 bytes. It has no [`candidates`](crate::SideView::candidates), because counting helpers and
-    /// sentries would cost more than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of all
-    /// sets together.
+    /// If your evaluation uses other sets, declare a structure of them with
+    /// [`structure!`](crate::structure). A `Structure` takes 184 bytes. It has no
+    /// [`candidates`](crate::SideView::candidates), because counting helpers and sentries would
+    /// cost more than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of
+    /// all sets together.
     ///
     /// ```
     /// use pawnfill::{Color, Structure, pawns};
@@ -281,7 +285,8 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
     }
 }
 
-/// Computes files as the union of both spans, which a [`Structure`] needs anyway, for `behind_own` and `holes`.
+/// Computes files as the union of both spans, which a [`Structure`] needs anyway, for `behind_own`
+/// and `holes`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct FilesFromSpans<B>(PhantomData<fn() -> B>);
 

@@ -1,4 +1,5 @@
-//! Checks that a batch returns the same results as each position alone: in every lane, on every CPU, at every length.
+//! Checks that a batch returns the same results as each position alone: in every lane, on every
+//! CPU, at every length.
 
 use core::array;
 
@@ -7,11 +8,14 @@ use pawnfill::set::{Lanes, Reduce};
 use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use serde_json::Value as Json;
 
-/// Returns the boards of the golden vectors, then random boards from nearly empty to full. Most of these are not legal.
+/// Returns the boards of the golden vectors, then random boards from nearly empty to full. Most of
+/// these are not legal.
 fn positions() -> Vec<[u64; 2]> {
     let hex = |text: &Json| u64::from_str_radix(&text.as_str().unwrap()[2..], 16).unwrap();
     let golden: Vec<Json> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
-    let golden = golden.iter().map(|vector| ["white", "black"].map(|side| hex(&vector[side])));
+    let golden = golden
+        .iter()
+        .map(|vector| ["white", "black"].map(|side| hex(&vector[side])));
 
     let mut rng = fastrand::Rng::with_seed(1);
     let mut random = move || rng.u64(..);
@@ -28,20 +32,32 @@ fn positions() -> Vec<[u64; 2]> {
 }
 
 fn positions_in_columns(positions: &[[u64; 2]]) -> (Vec<u64>, Vec<u64>) {
-    positions.iter().map(|&[white, black]| (white, black)).unzip()
+    positions
+        .iter()
+        .map(|&[white, black]| (white, black))
+        .unzip()
 }
 
 #[test]
 fn every_comparison_in_every_lane() {
     for block in positions().chunks_exact(8) {
-        let side =
-            |side: usize| Lanes::new(array::from_fn::<_, 8, _>(|i| block[i][side] & block[7 - i][side]));
+        let side = |side: usize| {
+            Lanes::new(array::from_fn::<_, 8, _>(|i| {
+                block[i][side] & block[7 - i][side]
+            }))
+        };
         let (x, y) = (side(0), side(1));
         for (lanes, expected) in [
             (x.is_empty(), x.boards().map(|board| board == 0)),
-            (x.count_le(y), array::from_fn(|i| x.boards()[i].count_ones() <= y.boards()[i].count_ones())),
+            (
+                x.count_le(y),
+                array::from_fn(|i| x.boards()[i].count_ones() <= y.boards()[i].count_ones()),
+            ),
         ] {
-            assert_eq!(lanes.boards(), expected.map(|is_true| if is_true { u64::MAX } else { 0 }));
+            assert_eq!(
+                lanes.boards(),
+                expected.map(|is_true| if is_true { u64::MAX } else { 0 })
+            );
         }
     }
 }
@@ -49,7 +65,8 @@ fn every_comparison_in_every_lane() {
 /// Calls every function of [`SquareSet`]. A pattern cannot do more with sets.
 fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
     // Different ranks have different entries.
-    let table: [u64; 256] = array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    let table: [u64; 256] =
+        array::from_fn(|index| (index as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     // A table may have entries of another type, and fewer entries than a rank has values.
     let bytes: [u8; 16] = array::from_fn(|index| 201 - index as u8);
     macro_rules! steps {
@@ -58,7 +75,14 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
     macro_rules! lookups {
         ($($at:literal)*) => {[$(x.lookup::<$at, 256>(&table), x.lookup::<$at, 16>(&bytes)),*]};
     }
-    let mut results = vec![S::splat(Bitboard::from_bits(table[1])), x & y, x | y, x ^ y, x - y, !x];
+    let mut results = vec![
+        S::splat(Bitboard::from_bits(table[1])),
+        x & y,
+        x | y,
+        x ^ y,
+        x - y,
+        !x,
+    ];
     results.extend(lookups![0 8 13 16 24 32 40 48 56]);
     results.extend(steps![
         1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
@@ -72,7 +96,10 @@ fn operations<S: SquareSet>(x: S, y: S) -> Vec<S> {
 /// Calls every function of [`Reduce`], for numbers and files.
 fn reductions<S: Reduce>(x: S, y: S) -> (S::Files, [S::Number; 4]) {
     let (a, b) = (x.count(), y.count());
-    (x.to_file_set(), [a, S::number(3), S::multiply(a, b), S::abs_diff(a, b)])
+    (
+        x.to_file_set(),
+        [a, S::number(3), S::multiply(a, b), S::abs_diff(a, b)],
+    )
 }
 
 fn operations_equal_scalar<const N: usize>() {
@@ -84,12 +111,17 @@ fn operations_equal_scalar<const N: usize>() {
             let [x, y] = bits.map(Bitboard::from_bits);
             let lane: Vec<Bitboard> = results.iter().map(|set| set.boards()[i].into()).collect();
             assert_eq!(lane, operations(x, y), "lane {i} of {N}");
-            assert_eq!((files[i], numbers.map(|number| number[i])), reductions(x, y), "lane {i} of {N}");
+            assert_eq!(
+                (files[i], numbers.map(|number| number[i])),
+                reductions(x, y),
+                "lane {i} of {N}"
+            );
         }
     }
 }
 
-/// A pattern only calls these functions, so with any number of lanes, it returns in each lane the result of one board.
+/// A pattern only calls these functions, so with any number of lanes, it returns in each lane the
+/// result of one board.
 #[test]
 fn every_operation_in_every_lane() {
     operations_equal_scalar::<1>();
@@ -105,7 +137,12 @@ impl Sets<4> for Some4 {
     #[inline(always)]
     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 4] {
         let (white, black) = (pawns.white(), pawns.black());
-        [white.passed(), black.candidates(), pawns.open_files(), white.holes()]
+        [
+            white.passed(),
+            black.candidates(),
+            pawns.open_files(),
+            white.holes(),
+        ]
     }
 }
 
@@ -121,14 +158,21 @@ impl Kernel for Rows<'_> {
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
         assert_eq!(row, self.next);
         let (white, black) = (pawns.white().own().boards(), pawns.black().own().boards());
-        assert_eq!(array::from_fn::<_, N, _>(|i| [white[i], black[i]]), self.expected[row..row + N]);
+        assert_eq!(
+            array::from_fn::<_, N, _>(|i| [white[i], black[i]]),
+            self.expected[row..row + N]
+        );
         self.next += N;
         self.blocks.push(N);
     }
 }
 
 /// Checks every function of a batch on these positions, with these instructions and lanes.
-fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, KoggeStone, N>, cpu: Cpu) {
+fn batch_equals_scalar<const N: usize>(
+    positions: &[[u64; 2]],
+    batch: Batch<'_, KoggeStone, N>,
+    cpu: Cpu,
+) {
     let len = positions.len();
     let scalar = |k: usize| {
         positions.iter().map(move |&[white, black]| {
@@ -139,7 +183,11 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     let batch = batch.with_cpu(cpu);
     assert_eq!(batch.len(), len);
 
-    let rows = batch.run(Rows { expected: positions, next: 0, blocks: vec![] });
+    let rows = batch.run(Rows {
+        expected: positions,
+        next: 0,
+        blocks: vec![],
+    });
     assert_eq!(rows.next, len);
     assert!(rows.blocks.iter().all(|&lanes| lanes == N || lanes == 1));
     if len >= N {
@@ -147,18 +195,39 @@ fn batch_equals_scalar<const N: usize>(positions: &[[u64; 2]], batch: Batch<'_, 
     }
 
     let mut boards = array::from_fn::<_, 4, _>(|_| vec![0; len]);
-    batch.write_sets(Some4, boards.each_mut().map(Vec::as_mut_slice)).unwrap();
+    batch
+        .write_sets(Some4, boards.each_mut().map(Vec::as_mut_slice))
+        .unwrap();
     let mut counts = array::from_fn::<_, 4, _>(|_| vec![0; len]);
-    batch.write_counts(Some4, counts.each_mut().map(Vec::as_mut_slice)).unwrap();
+    batch
+        .write_counts(Some4, counts.each_mut().map(Vec::as_mut_slice))
+        .unwrap();
     let mut sums = array::from_fn::<_, 4, _>(|_| vec![0; len]);
     let weights = [1, 2, 3, 4].map(|k| array::from_fn(|rank| k * 10_i32.pow(rank as u32) - 50));
-    batch.write_sums(Some4, weights, sums.each_mut().map(Vec::as_mut_slice)).unwrap();
+    batch
+        .write_sums(Some4, weights, sums.each_mut().map(Vec::as_mut_slice))
+        .unwrap();
     let totals = batch.totals(Some4);
     for k in 0..4 {
-        let sum = |set: Bitboard| set.squares().map(|square| weights[k][square.rank().index()]).sum::<i32>();
-        assert!(scalar(k).map(sum).eq(sums[k].iter().copied()), "{cpu}, set {k} of {len}");
-        assert!(scalar(k).map(Bitboard::bits).eq(boards[k].iter().copied()), "{cpu}, set {k} of {len}");
-        assert!(scalar(k).map(|s| s.count() as u8).eq(counts[k].iter().copied()), "{cpu}, set {k} of {len}");
+        let sum = |set: Bitboard| {
+            set.squares()
+                .map(|square| weights[k][square.rank().index()])
+                .sum::<i32>()
+        };
+        assert!(
+            scalar(k).map(sum).eq(sums[k].iter().copied()),
+            "{cpu}, set {k} of {len}"
+        );
+        assert!(
+            scalar(k).map(Bitboard::bits).eq(boards[k].iter().copied()),
+            "{cpu}, set {k} of {len}"
+        );
+        assert!(
+            scalar(k)
+                .map(|s| s.count() as u8)
+                .eq(counts[k].iter().copied()),
+            "{cpu}, set {k} of {len}"
+        );
         assert_eq!(
             totals[k],
             scalar(k).map(|set| u64::from(set.count())).sum::<u64>(),
@@ -174,10 +243,17 @@ fn every_length_on_every_cpu() {
     // Pairs are read in parts of 256, and only the third part shows whether their lengths add up.
     assert!(positions.len() > 512);
     for cpu in Cpu::available() {
-        for len in (0..36).step_by(5).chain(255..258).chain([7, 8, 9, 15, 16, 17, positions.len()]) {
+        for len in (0..36)
+            .step_by(5)
+            .chain(255..258)
+            .chain([7, 8, 9, 15, 16, 17, positions.len()])
+        {
             let positions = &positions[..len];
             let (white, black) = positions_in_columns(positions);
-            let batches = [Batch::new(&white, &black).unwrap(), Batch::from_pairs(positions)];
+            let batches = [
+                Batch::new(&white, &black).unwrap(),
+                Batch::from_pairs(positions),
+            ];
             for batch in batches {
                 batch_equals_scalar(positions, batch, cpu);
                 batch_equals_scalar(positions, batch.with_lanes::<8>(), cpu);
@@ -194,14 +270,25 @@ fn long_columns_at_every_address() {
     let positions = positions();
     let len = positions.len();
     let (white, black) = positions_in_columns(&positions);
-    let scalar = |&[white, black]: &[u64; 2]| Some4.of(Pawns::from_bits(white, black)).map(Bitboard::bits);
+    let scalar =
+        |&[white, black]: &[u64; 2]| Some4.of(Pawns::from_bits(white, black)).map(Bitboard::bits);
     let expected: Vec<_> = positions.iter().map(scalar).collect();
-    for batch in [Batch::new(&white, &black).unwrap(), Batch::from_pairs(&positions)] {
+    for batch in [
+        Batch::new(&white, &black).unwrap(),
+        Batch::from_pairs(&positions),
+    ] {
         for start in 0..8 {
             let mut memory = [(); 4].map(|()| vec![7; start + len]);
-            batch.write_sets(Some4, memory.each_mut().map(|column| &mut column[start..])).unwrap();
-            assert!(memory.iter().all(|column| column[..start].iter().all(|&before| before == 7)));
-            let written = (start..start + len).map(|row| memory.each_ref().map(|column| column[row]));
+            batch
+                .write_sets(Some4, memory.each_mut().map(|column| &mut column[start..]))
+                .unwrap();
+            assert!(
+                memory
+                    .iter()
+                    .all(|column| column[..start].iter().all(|&before| before == 7))
+            );
+            let written =
+                (start..start + len).map(|row| memory.each_ref().map(|column| column[row]));
             assert!(written.eq(expected.iter().copied()), "{start}");
         }
     }
@@ -211,11 +298,18 @@ fn long_columns_at_every_address() {
 fn chunks_are_all_the_positions() {
     let positions = positions();
     let (white, black) = positions_in_columns(&positions);
-    for batch in [Batch::new(&white, &black).unwrap(), Batch::from_pairs(&positions)] {
+    for batch in [
+        Batch::new(&white, &black).unwrap(),
+        Batch::from_pairs(&positions),
+    ] {
         for size in [0, 1, 100, positions.len(), positions.len() + 1] {
             let lengths: Vec<_> = batch.chunks(size).map(|chunk| chunk.len()).collect();
             assert_eq!(lengths.iter().sum::<usize>(), positions.len());
-            assert!(lengths[..lengths.len() - 1].iter().all(|&len| len == size.max(1)));
+            assert!(
+                lengths[..lengths.len() - 1]
+                    .iter()
+                    .all(|&len| len == size.max(1))
+            );
             let total: u64 = batch.chunks(size).map(|chunk| chunk.totals(Some4)[0]).sum();
             assert_eq!(total, batch.totals(Some4)[0]);
         }
@@ -232,8 +326,11 @@ fn cpus_are_those_of_the_machine() {
     {
         let avx512 = is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl");
         let popcnt = avx512 && is_x86_feature_detected!("avx512vpopcntdq");
-        let levels =
-            [(is_x86_feature_detected!("avx2"), "avx2"), (avx512, "avx512"), (popcnt, "avx512-popcnt")];
+        let levels = [
+            (is_x86_feature_detected!("avx2"), "avx2"),
+            (avx512, "avx512"),
+            (popcnt, "avx512-popcnt"),
+        ];
         expected.extend(levels.iter().filter(|(has, _)| *has).map(|(_, name)| name));
     }
     assert_eq!(names, expected);
@@ -244,8 +341,14 @@ fn cpus_are_those_of_the_machine() {
 #[test]
 fn a_batch_uses_the_chosen_cpu() {
     for cpu in Cpu::available() {
-        let batch = Batch::from_pairs(&[]).with_cpu(cpu).with_lanes::<8>().with_backend::<KoggeStone>();
-        assert!(format!("{batch:?}").contains(&format!("cpu: {cpu:?},")), "{batch:?}");
+        let batch = Batch::from_pairs(&[])
+            .with_cpu(cpu)
+            .with_lanes::<8>()
+            .with_backend::<KoggeStone>();
+        assert!(
+            format!("{batch:?}").contains(&format!("cpu: {cpu:?},")),
+            "{batch:?}"
+        );
     }
 }
 
@@ -253,7 +356,10 @@ fn a_batch_uses_the_chosen_cpu() {
 fn lengths_that_differ_are_named() {
     let error = Batch::new(&[1, 2, 3], &[1, 2]).unwrap_err();
     assert_eq!(error, LengthError::Colors { white: 3, black: 2 });
-    assert_eq!(error.to_string(), "3 boards of white pawns but 2 of black pawns");
+    assert_eq!(
+        error.to_string(),
+        "3 boards of white pawns but 2 of black pawns"
+    );
 
     let batch = Batch::new(&[1, 2, 3], &[4, 5, 6]).unwrap();
     let (mut right, mut wrong) = ([7; 3], [7; 4]);
@@ -261,10 +367,29 @@ fn lengths_that_differ_are_named() {
     let mut rest = [a, b, c];
     let [a, b, c] = rest.each_mut().map(Vec::as_mut_slice);
     let error = batch.write_sets(Some4, [a, b, &mut wrong, c]).unwrap_err();
-    assert_eq!(error, LengthError::Output { index: 2, places: 4, positions: 3 });
+    assert_eq!(
+        error,
+        LengthError::Output {
+            index: 2,
+            places: 4,
+            positions: 3
+        }
+    );
     assert_eq!(error.to_string(), "output 2 has 4 places for 3 positions");
-    assert!(rest.iter().flatten().chain(&wrong).all(|&place| place == 7), "written in spite of the error");
+    assert!(
+        rest.iter().flatten().chain(&wrong).all(|&place| place == 7),
+        "written in spite of the error"
+    );
 
-    let error = batch.write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]]).unwrap_err();
-    assert_eq!(error, LengthError::Output { index: 1, places: 0, positions: 3 });
+    let error = batch
+        .write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]])
+        .unwrap_err();
+    assert_eq!(
+        error,
+        LengthError::Output {
+            index: 1,
+            places: 0,
+            positions: 3
+        }
+    );
 }

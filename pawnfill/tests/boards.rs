@@ -16,11 +16,23 @@ fn fills_of<B: Backend>(set: u64) {
     let backend = B::NAME;
     assert_eq!(filled(B::north_fill), north, "{backend}: {set:#x}");
     assert_eq!(filled(B::south_fill), south, "{backend}: {set:#x}");
-    assert_eq!(filled(B::file_fill), sets::file_fill(set), "{backend}: {set:#x}");
+    assert_eq!(
+        filled(B::file_fill),
+        sets::file_fill(set),
+        "{backend}: {set:#x}"
+    );
     assert_eq!(filled(B::north_span), north_ray, "{backend}: {set:#x}");
     assert_eq!(filled(B::south_span), south_ray, "{backend}: {set:#x}");
-    assert_eq!(filled(B::file_set), sets::file_fill(set) & 0xff, "{backend}: {set:#x}");
-    assert_eq!(filled(B::file_span), north_ray | south_ray, "{backend}: {set:#x}");
+    assert_eq!(
+        filled(B::file_set),
+        sets::file_fill(set) & 0xff,
+        "{backend}: {set:#x}"
+    );
+    assert_eq!(
+        filled(B::file_span),
+        north_ray | south_ray,
+        "{backend}: {set:#x}"
+    );
 }
 
 /// Checks the functions along files for every occupancy of every file.
@@ -46,7 +58,10 @@ fn every_occupancy_of_every_file() {
 fn every_set_of_files() {
     for files in 0..=255 {
         each_backend!(B => assert_eq!(B::files_to_bitboard(FileSet::from_bits(files)).bits(), sets::files_to_bitboard(files)));
-        assert_eq!(FileSet::from_bits(files).to_bitboard().bits(), sets::files_to_bitboard(files));
+        assert_eq!(
+            FileSet::from_bits(files).to_bitboard().bits(),
+            sets::files_to_bitboard(files)
+        );
     }
 }
 

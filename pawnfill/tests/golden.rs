@@ -27,9 +27,12 @@ fn check<B: Backend>() {
     let vectors: Vec<Vector> = serde_json::from_str(include_str!("golden-vectors.json")).unwrap();
     assert!(vectors.len() > 100, "only {} vectors", vectors.len());
     for vector in vectors {
-        let scope = Scope::ALL.into_iter().find(|scope| scope.name() == vector.side);
+        let scope = Scope::ALL
+            .into_iter()
+            .find(|scope| scope.name() == vector.side);
         let column = scope.and_then(|scope| Pattern::from_name(&vector.name)?.column(scope));
-        let column = column.unwrap_or_else(|| panic!("no pattern {} of {}", vector.name, vector.side));
+        let column =
+            column.unwrap_or_else(|| panic!("no pattern {} of {}", vector.name, vector.side));
         let pawns = Pawns::from_bits(hex(&vector.white), hex(&vector.black)).with_backend::<B>();
         let expected = match vector.expected.as_str() {
             Some(text) => hex(text),
@@ -37,8 +40,17 @@ fn check<B: Backend>() {
         };
         let mask = vector.mask.as_deref().map_or(!0, hex);
         let computed = column.of(pawns).bits() & mask;
-        let (computed, expected) = (Bitboard::from_bits(computed), Bitboard::from_bits(expected & mask));
-        assert_eq!(computed, expected, "{column}, {} ({})\n{pawns}", vector.id, B::NAME);
+        let (computed, expected) = (
+            Bitboard::from_bits(computed),
+            Bitboard::from_bits(expected & mask),
+        );
+        assert_eq!(
+            computed,
+            expected,
+            "{column}, {} ({})\n{pawns}",
+            vector.id,
+            B::NAME
+        );
     }
 }
 

@@ -3,14 +3,25 @@
 use pawnfill::Bitboard;
 use proptest::prelude::*;
 
-/// The name of an order of squares, its constructor, and the number of a square given its file and rank.
+/// The name of an order of squares, its constructor, and the number of a square given its file and
+/// rank.
 type Order = (&'static str, fn(u64) -> Bitboard, fn(usize, usize) -> usize);
 
 const ORDERS: [Order; 4] = [
-    ("a1 first", Bitboard::from_bits, |file, rank| 8 * rank + file),
-    ("a8 first", Bitboard::from_bits_a8_first, |file, rank| 8 * (7 - rank) + file),
-    ("h1 first", Bitboard::from_bits_h1_first, |file, rank| 8 * rank + 7 - file),
-    ("file-major", Bitboard::from_bits_file_major, |file, rank| 8 * file + rank),
+    ("a1 first", Bitboard::from_bits, |file, rank| {
+        8 * rank + file
+    }),
+    ("a8 first", Bitboard::from_bits_a8_first, |file, rank| {
+        8 * (7 - rank) + file
+    }),
+    ("h1 first", Bitboard::from_bits_h1_first, |file, rank| {
+        8 * rank + 7 - file
+    }),
+    (
+        "file-major",
+        Bitboard::from_bits_file_major,
+        |file, rank| 8 * file + rank,
+    ),
 ];
 
 proptest! {

@@ -10,14 +10,16 @@ use pawnfill_positions::embedded;
 #[path = "backends/mod.rs"]
 mod backends;
 
-/// A pawn as a side sees it: 0 for its own color or 1, the file from 0, and the rank from 0 for its second one.
+/// A pawn as a side sees it: 0 for its own color or 1, the file from 0, and the rank from 0 for its
+/// second one.
 type Seen = [u32; 3];
 
 /// The formula of a numbering, from two pawns in any order.
 type Formula = fn(Seen, Seen) -> u32;
 
 fn nnue_pytorch(a: Seen, b: Seen) -> u32 {
-    let [low, high] = sorted([a, b].map(|[color, file, rank]| 48 * color + 8 * (rank + 1) + file - 8));
+    let [low, high] =
+        sorted([a, b].map(|[color, file, rank]| 48 * color + 8 * (rank + 1) + file - 8));
     high * (high - 1) / 2 + low
 }
 
@@ -38,24 +40,48 @@ fn sorted([a, b]: [u32; 2]) -> [u32; 2] {
 }
 
 /// Every way to see the board: the color, and whether the files are mirrored.
-const VIEWS: [(Color, bool); 4] =
-    [(Color::White, false), (Color::White, true), (Color::Black, false), (Color::Black, true)];
+const VIEWS: [(Color, bool); 4] = [
+    (Color::White, false),
+    (Color::White, true),
+    (Color::Black, false),
+    (Color::Black, true),
+];
 
 fn see((side, mirrored): (Color, bool), color: Color, square: usize) -> Seen {
     let (file, rank) = (square as u32 % 8, square as u32 / 8);
-    let rank = if side == Color::White { rank - 1 } else { 6 - rank };
-    [u32::from(color != side), if mirrored { 7 - file } else { file }, rank]
+    let rank = if side == Color::White {
+        rank - 1
+    } else {
+        6 - rank
+    };
+    [
+        u32::from(color != side),
+        if mirrored { 7 - file } else { file },
+        rank,
+    ]
 }
 
-/// Returns the sorted indices of all pairs on ranks 2 to 7. A square with two pawns has the white one.
+/// Returns the sorted indices of all pairs on ranks 2 to 7. A square with two pawns has the white
+/// one.
 fn slow(pawns: Pawns, view: (Color, bool), formula: Formula) -> Vec<u32> {
-    let sets = [(pawns.white().own(), Color::White), (pawns.black().own(), Color::Black)];
-    let on = |square| sets.into_iter().find(|(set, _)| set.contains(square)).map(|(_, color)| color);
+    let sets = [
+        (pawns.white().own(), Color::White),
+        (pawns.black().own(), Color::Black),
+    ];
+    let on = |square| {
+        sets.into_iter()
+            .find(|(set, _)| set.contains(square))
+            .map(|(_, color)| color)
+    };
     let squares = Square::ALL[8..56].iter();
-    let pawns: Vec<_> = squares.filter_map(|&square| Some((on(square)?, square.index()))).collect();
+    let pawns: Vec<_> = squares
+        .filter_map(|&square| Some((on(square)?, square.index())))
+        .collect();
     let mut indices = Vec::new();
     for (at, &(one, a)) in pawns.iter().enumerate() {
-        let partners = pawns[..at].iter().filter(|(_, b)| (a % 8).abs_diff(b % 8) <= 1);
+        let partners = pawns[..at]
+            .iter()
+            .filter(|(_, b)| (a % 8).abs_diff(b % 8) <= 1);
         indices.extend(partners.map(|&(other, b)| formula(see(view, one, a), see(view, other, b))));
     }
     indices.sort_unstable();
@@ -67,7 +93,10 @@ fn check<B: Backend, N: Numbering>(before: Pawns, after: Pawns, numbering: N, fo
     const BY: u32 = 70_000;
     let expected = VIEWS.map(|view| {
         let [before, after] = [before, after].map(|pawns| slow(pawns, view, formula));
-        after.into_iter().filter(|index| before.binary_search(index).is_err()).collect::<Vec<_>>()
+        after
+            .into_iter()
+            .filter(|index| before.binary_search(index).is_err())
+            .collect::<Vec<_>>()
     });
     let views = VIEWS.map(|(color, mirrored)| Perspective::new(color, mirrored));
     let (before, after) = (before.with_backend::<B>(), after.with_backend::<B>());
@@ -87,13 +116,29 @@ fn check<B: Backend, N: Numbering>(before: Pawns, after: Pawns, numbering: N, fo
         for (space, result) in [
             (pairs + 1, Ok(pairs)),
             (pairs, Ok(pairs)),
-            (pairs / 2, if pairs == 0 { Ok(0) } else { Err(TooManyPairs { pairs, space: pairs / 2 }) }),
+            (
+                pairs / 2,
+                if pairs == 0 {
+                    Ok(0)
+                } else {
+                    Err(TooManyPairs {
+                        pairs,
+                        space: pairs / 2,
+                    })
+                },
+            ),
         ] {
             let (mut long, mut short) = (vec![u32::MAX; pairs + 2], vec![u32::MAX; space]);
-            let written =
-                after.write_new_pairs(before, numbering, [view, view], [&mut long[..], &mut short[..]]);
+            let written = after.write_new_pairs(
+                before,
+                numbering,
+                [view, view],
+                [&mut long[..], &mut short[..]],
+            );
             assert_eq!(written, result, "{space}");
-            assert!(short.iter().zip(&alone).all(|(a, b)| a == b) && long[pairs..] == [u32::MAX; 2]);
+            assert!(
+                short.iter().zip(&alone).all(|(a, b)| a == b) && long[pairs..] == [u32::MAX; 2]
+            );
         }
     }
 }
@@ -109,7 +154,13 @@ fn check_change(a: Pawns, b: Pawns) {
 
 /// Two squares, each empty, white or black: the remainder and the quotient of `way` by 3.
 fn two_squares(way: usize, [a, b]: [u64; 2]) -> Pawns {
-    let set = |color| [(way % 3, a), (way / 3, b)].iter().filter(|one| one.0 == color).map(|one| one.1).sum();
+    let set = |color| {
+        [(way % 3, a), (way / 3, b)]
+            .iter()
+            .filter(|one| one.0 == color)
+            .map(|one| one.1)
+            .sum()
+    };
     Pawns::from_bits(set(1), set(2))
 }
 
@@ -122,11 +173,20 @@ fn pairs_of_squares() -> impl Iterator<Item = [u64; 2]> {
 fn numberings_are_injective_equal_to_their_formulas_and_the_dense_one_has_no_gaps() {
     fn indices<N: Numbering>(numbering: N, formula: Formula, view: (Color, bool)) -> HashSet<u32> {
         let mut indices = HashSet::new();
-        for (squares, way) in pairs_of_squares().flat_map(|squares| [4, 5, 7, 8].map(|way| (squares, way))) {
+        for (squares, way) in
+            pairs_of_squares().flat_map(|squares| [4, 5, 7, 8].map(|way| (squares, way)))
+        {
             let (pawns, mut index) = (two_squares(way, squares), Vec::new());
-            pawns.each_pair(numbering, [Perspective::new(view.0, view.1)], |[one]| index.push(one));
+            pawns.each_pair(numbering, [Perspective::new(view.0, view.1)], |[one]| {
+                index.push(one)
+            });
             assert_eq!(index, slow(pawns, view, formula), "\n{pawns}");
-            assert!(index.into_iter().all(|index| indices.insert(index) && index < N::SLOTS), "\n{pawns}");
+            assert!(
+                index
+                    .into_iter()
+                    .all(|index| indices.insert(index) && index < N::SLOTS),
+                "\n{pawns}"
+            );
         }
         assert_eq!(indices.len(), 1488);
         indices
@@ -134,7 +194,10 @@ fn numberings_are_injective_equal_to_their_formulas_and_the_dense_one_has_no_gap
     for view in VIEWS {
         assert_eq!(indices(Dense, dense, view), (0..1488).collect());
         assert!(indices(Stockfish, stockfish, view).contains(&2162));
-        assert_eq!(indices(NnuePytorch, nnue_pytorch, view).into_iter().max(), Some(4559));
+        assert_eq!(
+            indices(NnuePytorch, nnue_pytorch, view).into_iter().max(),
+            Some(4559)
+        );
     }
 }
 
@@ -170,7 +233,12 @@ fn random_boards_and_real_positions_have_the_pairs_of_the_walk() {
 fn the_page_says_how_many_pairs_games_have_and_change() {
     let count = |after: Pawns, before: Pawns| {
         let mut pairs = 0;
-        after.each_new_pair(before, Dense, [Perspective::new(Color::White, false)], |_| pairs += 1);
+        after.each_new_pair(
+            before,
+            Dense,
+            [Perspective::new(Color::White, false)],
+            |_| pairs += 1,
+        );
         pairs
     };
     let (mut active, mut changed, mut moves) = (Vec::new(), Vec::new(), 0);
@@ -194,14 +262,25 @@ fn the_page_says_how_many_pairs_games_have_and_change() {
 
 #[test]
 fn a_perspective_has_the_king_on_its_side_and_the_enemy_behind_its_own_pawns() {
-    for (color, king) in Color::ALL.into_iter().flat_map(|color| Square::ALL.map(|king| (color, king))) {
-        let [west, east] = [Perspective::king_on_abcd(color, king), Perspective::king_on_efgh(color, king)];
+    for (color, king) in Color::ALL
+        .into_iter()
+        .flat_map(|color| Square::ALL.map(|king| (color, king)))
+    {
+        let [west, east] = [
+            Perspective::king_on_abcd(color, king),
+            Perspective::king_on_efgh(color, king),
+        ];
         let (seen, there) = west.see(color, king);
         assert!(seen == Color::White && there.index() % 8 < 4, "{king}");
         assert_eq!(east.see(color, king), (seen, there.flip_horizontal()));
         assert_eq!(there.rank(), king.relative_rank(color));
         let input = east.square_input(color.opponent(), king);
         let expected = there.flip_horizontal().index() as u32 + 48 - 8;
-        assert_eq!(input, Bitboard::from_bits(0x00ff_ffff_ffff_ff00).contains(king).then_some(expected));
+        assert_eq!(
+            input,
+            Bitboard::from_bits(0x00ff_ffff_ffff_ff00)
+                .contains(king)
+                .then_some(expected)
+        );
     }
 }

@@ -1,6 +1,9 @@
 //! Tests the ports of `docs::porting`: the terms of two engines before and after.
 
-#[allow(unreachable_pub, reason = "the page shows them as they stand in an engine")]
+#[allow(
+    unreachable_pub,
+    reason = "the page shows them as they stand in an engine"
+)]
 mod port {
     pub(crate) mod after;
     pub(crate) mod before;
@@ -25,7 +28,11 @@ const PAGE: &str = include_str!("../docs/porting.md");
 fn check(pawns: [u64; 2], king: usize) {
     for color in [0, 1] {
         let counts = before::counts(pawns, color, king);
-        assert_eq!(after::counts(pawns, color, king), counts, "{pawns:x?}, king on {king}, color {color}");
+        assert_eq!(
+            after::counts(pawns, color, king),
+            counts,
+            "{pawns:x?}, king on {king}, color {color}"
+        );
     }
 }
 
@@ -33,9 +40,14 @@ fn check(pawns: [u64; 2], king: usize) {
 fn check_king_pawns(pawns: [u64; 2], kings: [usize; 2]) -> [i32; 10] {
     let pawns = pawns.map(king_pawns_before::Bitboard);
     let before = king_pawns_before::king_pawns(pawns, kings);
-    assert_eq!(king_pawns_after::king_pawns(pawns, kings), before, "{pawns:x?}, kings {kings:?}");
+    assert_eq!(
+        king_pawns_after::king_pawns(pawns, kings),
+        before,
+        "{pawns:x?}, kings {kings:?}"
+    );
     let sum = |weights: [i32; 8]| weights.iter().map(|weight| weight.abs()).sum();
-    let sets = [before.passed, before.outposts].map(|sets| sets.map(|set| set.0.count_ones() as i32));
+    let sets =
+        [before.passed, before.outposts].map(|sets| sets.map(|set| set.0.count_ones() as i32));
     let mut sums = [0; 10];
     sums[..8].copy_from_slice(&before.trace.map(sum));
     sums[8..].copy_from_slice(&sets.map(|[white, black]| white + black));
@@ -45,17 +57,31 @@ fn check_king_pawns(pawns: [u64; 2], kings: [usize; 2]) -> [i32; 10] {
 #[test]
 fn real_positions() {
     let (mut sums, mut king_sums) = ([0; 6], [0; 10]);
-    for (number, &pawns) in embedded::distinct(&embedded::positions()).iter().enumerate() {
+    for (number, &pawns) in embedded::distinct(&embedded::positions())
+        .iter()
+        .enumerate()
+    {
         let bits = |pawns: Pawns| [pawns.white().own().bits(), pawns.black().own().bits()];
         // The first engine has h1 = 0.
         let mirrored = bits(pawns.flip_horizontal());
         check(mirrored, number % 64);
-        sums.iter_mut().zip(before::counts(mirrored, number % 2, number % 64)).for_each(|(sum, n)| *sum += n);
+        sums.iter_mut()
+            .zip(before::counts(mirrored, number % 2, number % 64))
+            .for_each(|(sum, n)| *sum += n);
         let terms = check_king_pawns(bits(pawns), [number % 64, number / 64 % 64]);
-        king_sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+        king_sums
+            .iter_mut()
+            .zip(terms)
+            .for_each(|(sum, term)| *sum += term);
     }
-    assert!(sums.into_iter().all(|sum| sum > 500), "a term is rare: {sums:?}");
-    assert!(king_sums.into_iter().all(|sum| sum > 300), "a term is rare: {king_sums:?}");
+    assert!(
+        sums.into_iter().all(|sum| sum > 500),
+        "a term is rare: {sums:?}"
+    );
+    assert!(
+        king_sums.into_iter().all(|sum| sum > 300),
+        "a term is rare: {king_sums:?}"
+    );
 }
 
 proptest! {
@@ -72,23 +98,41 @@ proptest! {
 
 #[test]
 fn the_page_has_this_code() {
-    assert!(PAGE.contains(include_str!("port/before.rs")), "the page differs from before.rs");
-    assert!(PAGE.contains(include_str!("port/after.rs")), "the page differs from after.rs");
+    assert!(
+        PAGE.contains(include_str!("port/before.rs")),
+        "the page differs from before.rs"
+    );
+    assert!(
+        PAGE.contains(include_str!("port/after.rs")),
+        "the page differs from after.rs"
+    );
     let after = include_str!("port/king_pawns_after.rs");
-    assert!(PAGE.contains(after), "the page differs from king_pawns_after.rs");
+    assert!(
+        PAGE.contains(after),
+        "the page differs from king_pawns_after.rs"
+    );
 }
 
 #[test]
 fn the_key_mixes_like_chance() {
-    assert!(PAGE.contains(include_str!("port/pawn_key.rs")), "the page differs from pawn_key.rs");
+    assert!(
+        PAGE.contains(include_str!("port/pawn_key.rs")),
+        "the page differs from pawn_key.rs"
+    );
     let positions = embedded::distinct(&embedded::positions());
     let different = |bits: u32| {
-        let keys = positions.iter().map(|&pawns| pawn_key(pawns) << (64 - bits));
+        let keys = positions
+            .iter()
+            .map(|&pawns| pawn_key(pawns) << (64 - bits));
         keys.collect::<HashSet<_>>().len()
     };
     assert_eq!(different(64), positions.len());
     let expected = 65536.0 * (1.0 - (-(positions.len() as f64) / 65536.0).exp());
-    assert!((different(16) as f64 / expected - 1.0).abs() < 0.01, "{} {expected}", different(16));
+    assert!(
+        (different(16) as f64 / expected - 1.0).abs() < 0.01,
+        "{} {expected}",
+        different(16)
+    );
 }
 
 #[test]
@@ -97,6 +141,9 @@ fn most_moves_touch_no_pawn() {
     assert_eq!(games.len(), 438);
     let pairs = || games.iter().flat_map(|positions| positions.windows(2));
     let quiet = pairs().filter(|pair| pair[0] == pair[1]).count();
-    assert_eq!((100.0 * quiet as f64 / pairs().count() as f64).round(), 65.0);
+    assert_eq!(
+        (100.0 * quiet as f64 / pairs().count() as f64).round(),
+        65.0
+    );
     assert!(PAGE.contains("65 of 100 moves"));
 }

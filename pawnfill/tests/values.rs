@@ -1,21 +1,30 @@
-//! Compares boards, sets of files and squares with plain sets of numbers, and checks their printed form.
+//! Compares boards, sets of files and squares with plain sets of numbers, and checks their printed
+//! form.
 
 use std::collections::BTreeSet;
 
 use pawnfill::set::Reduce;
 use pawnfill::{
-    Bitboard, Black, Color, FenErrorReason, File, FileSet, KoggeStone, Pawns, Rank, Side, Square, White,
-    pawns,
+    Bitboard, Black, Color, FenErrorReason, File, FileSet, KoggeStone, Pawns, Rank, Side, Square,
+    White, pawns,
 };
 use proptest::prelude::*;
 
 /// Returns the numbers of the members of a set, tested one by one.
 fn numbers(board: Bitboard) -> BTreeSet<usize> {
-    Square::ALL.into_iter().filter(|&square| board.contains(square)).map(Square::index).collect()
+    Square::ALL
+        .into_iter()
+        .filter(|&square| board.contains(square))
+        .map(Square::index)
+        .collect()
 }
 
 fn file_numbers(files: FileSet) -> BTreeSet<usize> {
-    File::ALL.into_iter().filter(|&file| files.contains(file)).map(File::index).collect()
+    File::ALL
+        .into_iter()
+        .filter(|&file| files.contains(file))
+        .map(File::index)
+        .collect()
 }
 
 /// Returns the numbers of the bits that are 1.
@@ -29,18 +38,29 @@ macro_rules! same_sets {
         let (a, b) = ($a, $b);
         let (x, y) = ($set::from_bits(a), $set::from(b));
         let (left, right) = (ones(a.into()), ones(b.into()));
-        assert_eq!([$set::EMPTY, $set::FULL, x].map($numbers), [BTreeSet::new(), ones($full), left.clone()]);
+        assert_eq!(
+            [$set::EMPTY, $set::FULL, x].map($numbers),
+            [BTreeSet::new(), ones($full), left.clone()]
+        );
         assert_eq!($numbers(x | y), &left | &right);
         assert_eq!($numbers(x & y), &left & &right);
         assert_eq!($numbers(x ^ y), &left ^ &right);
         assert_eq!($numbers(x - y), &left - &right);
         assert_eq!($numbers(!x), &ones($full) - &left);
         assert_eq!(x.is_subset(y), left.is_subset(&right));
-        assert_eq!((x.is_empty(), x.count() as usize), (left.is_empty(), left.len()));
+        assert_eq!(
+            (x.is_empty(), x.count() as usize),
+            (left.is_empty(), left.len())
+        );
         assert_eq!(x.first().map($member::index), left.first().copied());
         assert_eq!(x.last().map($member::index), left.last().copied());
         assert!(x.$members().map($member::index).eq(left.iter().copied()));
-        assert!(x.into_iter().rev().map($member::index).eq(left.iter().rev().copied()));
+        assert!(
+            x.into_iter()
+                .rev()
+                .map($member::index)
+                .eq(left.iter().rev().copied())
+        );
         assert_eq!(x.$members().len(), left.len());
         assert_eq!(x.into_iter().collect::<$set>(), x);
         let (mut ends, mut met) = (x.$members(), 0);
@@ -55,7 +75,10 @@ macro_rules! same_sets {
         xor ^= y;
         minus -= y;
         both.extend(y);
-        assert_eq!([or, and, xor, minus, both], [x | y, x & y, x ^ y, x - y, x | y]);
+        assert_eq!(
+            [or, and, xor, minus, both],
+            [x | y, x & y, x ^ y, x - y, x | y]
+        );
         assert_eq!((x.bits(), a), (a, x.into()));
     }};
 }
@@ -109,14 +132,30 @@ fn files_leave_the_board_and_do_not_wrap() {
         let set = FileSet::from_bits(bits);
         for by in [0, 1, 3, 7, 8, 9, 40, u32::MAX] {
             let moved = |to: fn(u64, u64) -> Option<u64>| {
-                let files = ones(bits.into()).into_iter().filter_map(|file| to(file as u64, by.into()));
-                files.filter(|&file| file < 8).map(|file| file as usize).collect()
+                let files = ones(bits.into())
+                    .into_iter()
+                    .filter_map(|file| to(file as u64, by.into()));
+                files
+                    .filter(|&file| file < 8)
+                    .map(|file| file as usize)
+                    .collect()
             };
-            assert_eq!(file_numbers(set << by), moved(u64::checked_add), "{set:?} << {by}");
-            assert_eq!(file_numbers(set >> by), moved(u64::checked_sub), "{set:?} >> {by}");
+            assert_eq!(
+                file_numbers(set << by),
+                moved(u64::checked_add),
+                "{set:?} << {by}"
+            );
+            assert_eq!(
+                file_numbers(set >> by),
+                moved(u64::checked_sub),
+                "{set:?} >> {by}"
+            );
         }
         assert_eq!((set.east(), set.west()), (set << 1, set >> 1));
-        assert_eq!(set.flip_horizontal(), set.into_iter().map(File::flip_horizontal).collect());
+        assert_eq!(
+            set.flip_horizontal(),
+            set.into_iter().map(File::flip_horizontal).collect()
+        );
     }
 }
 
@@ -124,33 +163,75 @@ fn files_leave_the_board_and_do_not_wrap() {
 fn squares_files_and_ranks() {
     for (number, square) in Square::ALL.into_iter().enumerate() {
         let (file, rank) = (number % 8, number / 8);
-        assert_eq!((square.index(), Square::from_index(number)), (number, square));
-        assert_eq!((Square::from_index(number + 64), Square::try_from(number)), (square, Ok(square)));
-        assert_eq!((u8::from(square), Square::try_from(number as u8)), (number as u8, Ok(square)));
+        assert_eq!(
+            (square.index(), Square::from_index(number)),
+            (number, square)
+        );
+        assert_eq!(
+            (Square::from_index(number + 64), Square::try_from(number)),
+            (square, Ok(square))
+        );
+        assert_eq!(
+            (u8::from(square), Square::try_from(number as u8)),
+            (number as u8, Ok(square))
+        );
         assert_eq!((square.file().index(), square.rank().index()), (file, rank));
         assert_eq!(square.flip_vertical().index(), 8 * (7 - rank) + file);
         assert_eq!(square.flip_horizontal().index(), 8 * rank + 7 - file);
         assert_eq!(square.flip_diagonal().index(), 8 * file + rank);
-        let relative = [square.relative_rank(Color::White), square.relative_rank(Color::Black)];
+        let relative = [
+            square.relative_rank(Color::White),
+            square.relative_rank(Color::Black),
+        ];
         assert_eq!(relative.map(Rank::index), [rank, 7 - rank]);
-        assert_eq!([White::relative_rank(square), Black::relative_rank(square)], relative);
+        assert_eq!(
+            [White::relative_rank(square), Black::relative_rank(square)],
+            relative
+        );
         assert_eq!(numbers(square.bitboard()), BTreeSet::from([number]));
         assert_eq!(Bitboard::from(square), square.bitboard());
-        assert_eq!([square, square].into_iter().collect::<Bitboard>(), square.bitboard());
-        assert_eq!(square.name(), format!("{}{}", "abcdefgh".as_bytes()[file] as char, rank + 1));
+        assert_eq!(
+            [square, square].into_iter().collect::<Bitboard>(),
+            square.bitboard()
+        );
+        assert_eq!(
+            square.name(),
+            format!("{}{}", "abcdefgh".as_bytes()[file] as char, rank + 1)
+        );
         assert_eq!(square.name().parse(), Ok(square));
         assert_eq!(square.to_string(), square.name());
     }
     for number in 0..8 {
         let (file, rank) = (File::ALL[number], Rank::ALL[number]);
-        assert_eq!((File::from_index(number), Rank::from_index(number)), (file, rank));
-        assert_eq!((File::try_from(number), Rank::try_from(number)), (Ok(file), Ok(rank)));
-        assert_eq!((file.flip_horizontal().index(), rank.flip_vertical().index()), (7 - number, 7 - number));
-        assert_eq!(numbers(file.bitboard()), (0..64).filter(|square| square % 8 == number).collect());
-        assert_eq!(numbers(rank.bitboard()), (0..64).filter(|square| square / 8 == number).collect());
-        assert_eq!((file.name().parse(), rank.name().parse()), (Ok(file), Ok(rank)));
+        assert_eq!(
+            (File::from_index(number), Rank::from_index(number)),
+            (file, rank)
+        );
+        assert_eq!(
+            (File::try_from(number), Rank::try_from(number)),
+            (Ok(file), Ok(rank))
+        );
+        assert_eq!(
+            (file.flip_horizontal().index(), rank.flip_vertical().index()),
+            (7 - number, 7 - number)
+        );
+        assert_eq!(
+            numbers(file.bitboard()),
+            (0..64).filter(|square| square % 8 == number).collect()
+        );
+        assert_eq!(
+            numbers(rank.bitboard()),
+            (0..64).filter(|square| square / 8 == number).collect()
+        );
+        assert_eq!(
+            (file.name().parse(), rank.name().parse()),
+            (Ok(file), Ok(rank))
+        );
         assert_eq!(file_numbers(file.into()), BTreeSet::from([number]));
-        assert_eq!([file, file].into_iter().collect::<FileSet>(), FileSet::from(file));
+        assert_eq!(
+            [file, file].into_iter().collect::<FileSet>(),
+            FileSet::from(file)
+        );
     }
     assert!(Square::try_from(64_u32).is_err() && Square::try_from(usize::MAX).is_err());
     assert!(Square::try_from(-1_i32).is_err() && Square::try_from(63_i32) == Ok(Square::H8));
@@ -159,20 +240,41 @@ fn squares_files_and_ranks() {
         Rank::try_from(8_usize).unwrap_err().to_string(),
         "no rank has number 8: expected a number from 0 to 7"
     );
-    assert_eq!("e9".parse::<Square>().unwrap_err().to_string(), "expected a square from a1 to h8");
+    assert_eq!(
+        "e9".parse::<Square>().unwrap_err().to_string(),
+        "expected a square from a1 to h8"
+    );
 }
 
 #[test]
 fn colors() {
     assert_eq!(Color::ALL.map(Color::index), [0, 1]);
     assert_eq!([0, 1].map(Color::from_index), Color::ALL);
-    assert_eq!(Color::ALL.map(Color::opponent), [Color::Black, Color::White]);
-    assert_eq!(Color::ALL.map(|color| !color), Color::ALL.map(Color::opponent));
-    assert_eq!(Color::ALL.map(|color| color.to_string()), ["white", "black"]);
+    assert_eq!(
+        Color::ALL.map(Color::opponent),
+        [Color::Black, Color::White]
+    );
+    assert_eq!(
+        Color::ALL.map(|color| !color),
+        Color::ALL.map(Color::opponent)
+    );
+    assert_eq!(
+        Color::ALL.map(|color| color.to_string()),
+        ["white", "black"]
+    );
     let second = Rank::Second.bitboard();
-    assert_eq!(Color::ALL.map(|color| color.orient(second)), [second, Rank::Seventh.bitboard()]);
-    assert_eq!(Color::ALL.map(|color| color.name().parse()), Color::ALL.map(Ok));
-    assert_eq!("w".parse::<Color>().unwrap_err().to_string(), "expected white or black");
+    assert_eq!(
+        Color::ALL.map(|color| color.orient(second)),
+        [second, Rank::Seventh.bitboard()]
+    );
+    assert_eq!(
+        Color::ALL.map(|color| color.name().parse()),
+        Color::ALL.map(Ok)
+    );
+    assert_eq!(
+        "w".parse::<Color>().unwrap_err().to_string(),
+        "expected white or black"
+    );
 }
 
 #[test]
@@ -192,38 +294,127 @@ fn pawns_of_a_fen() {
     assert_eq!(fen.split(' ').next().unwrap().parse(), Ok(pawns));
     assert_eq!(Pawns::from_fen(&fen.replace(' ', "\t")), Ok(pawns));
     assert_eq!(fen.parse(), Ok(pawns.with_backend::<KoggeStone>()));
-    assert_eq!(pawns.placement().to_string(), "8/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/8");
-    assert_eq!(Pawns::from_bits(1 << 63 | 1, 1 << 63).placement().to_string(), "7?/8/8/8/8/8/8/P7");
+    assert_eq!(
+        pawns.placement().to_string(),
+        "8/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/8"
+    );
+    assert_eq!(
+        Pawns::from_bits(1 << 63 | 1, 1 << 63)
+            .placement()
+            .to_string(),
+        "7?/8/8/8/8/8/8/P7"
+    );
 }
 
 #[test]
 fn what_is_no_fen() {
     use FenErrorReason::*;
     let cases = [
-        ("", 0, MissingRanks { found: 0 }, "there are 0 ranks instead of 8"),
-        ("8/8/8/8/8/8/8", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
-        ("8/8/8/8/8/8/8 w", 13, MissingRanks { found: 7 }, "there are 7 ranks instead of 8"),
-        ("8/8/8/8/8/8/8/8/8", 15, TooManyRanks, "there are more than 8 ranks"),
+        (
+            "",
+            0,
+            MissingRanks { found: 0 },
+            "there are 0 ranks instead of 8",
+        ),
+        (
+            "8/8/8/8/8/8/8",
+            13,
+            MissingRanks { found: 7 },
+            "there are 7 ranks instead of 8",
+        ),
+        (
+            "8/8/8/8/8/8/8 w",
+            13,
+            MissingRanks { found: 7 },
+            "there are 7 ranks instead of 8",
+        ),
+        (
+            "8/8/8/8/8/8/8/8/8",
+            15,
+            TooManyRanks,
+            "there are more than 8 ranks",
+        ),
         (
             "8/8/8/8/8/8/8/",
             14,
-            RankTooShort { rank: Rank::First, files: 0 },
+            RankTooShort {
+                rank: Rank::First,
+                files: 0,
+            },
             "rank 1 has 0 files instead of 8",
         ),
-        ("8/pp5/8", 5, RankTooShort { rank: Rank::Seventh, files: 7 }, "rank 7 has 7 files instead of 8"),
-        ("8/pp7/8", 4, RankTooLong { rank: Rank::Seventh }, "rank 7 has more than 8 files"),
-        ("8/8p/8", 3, RankTooLong { rank: Rank::Seventh }, "rank 7 has more than 8 files"),
-        ("8/44/8", 3, TwoDigits { rank: Rank::Seventh }, "rank 7 has two numbers in a row"),
-        ("7P/8", 1, PawnOnLastRank { rank: Rank::Eighth }, "there is a pawn on rank 8"),
-        ("8/8/8/8/8/8/8/p7", 14, PawnOnLastRank { rank: Rank::First }, "there is a pawn on rank 1"),
-        ("8/♙7/8", 2, UnknownSymbol('♙'), "'♙' is neither a piece nor a number from 1 to 8"),
-        ("8/\0", 2, UnknownSymbol('\0'), "'\\u{0}' is neither a piece nor a number from 1 to 8"),
-        ("9/8", 0, UnknownSymbol('9'), "'9' is neither a piece nor a number from 1 to 8"),
+        (
+            "8/pp5/8",
+            5,
+            RankTooShort {
+                rank: Rank::Seventh,
+                files: 7,
+            },
+            "rank 7 has 7 files instead of 8",
+        ),
+        (
+            "8/pp7/8",
+            4,
+            RankTooLong {
+                rank: Rank::Seventh,
+            },
+            "rank 7 has more than 8 files",
+        ),
+        (
+            "8/8p/8",
+            3,
+            RankTooLong {
+                rank: Rank::Seventh,
+            },
+            "rank 7 has more than 8 files",
+        ),
+        (
+            "8/44/8",
+            3,
+            TwoDigits {
+                rank: Rank::Seventh,
+            },
+            "rank 7 has two numbers in a row",
+        ),
+        (
+            "7P/8",
+            1,
+            PawnOnLastRank { rank: Rank::Eighth },
+            "there is a pawn on rank 8",
+        ),
+        (
+            "8/8/8/8/8/8/8/p7",
+            14,
+            PawnOnLastRank { rank: Rank::First },
+            "there is a pawn on rank 1",
+        ),
+        (
+            "8/♙7/8",
+            2,
+            UnknownSymbol('♙'),
+            "'♙' is neither a piece nor a number from 1 to 8",
+        ),
+        (
+            "8/\0",
+            2,
+            UnknownSymbol('\0'),
+            "'\\u{0}' is neither a piece nor a number from 1 to 8",
+        ),
+        (
+            "9/8",
+            0,
+            UnknownSymbol('9'),
+            "'9' is neither a piece nor a number from 1 to 8",
+        ),
     ];
     for (fen, offset, reason, text) in cases {
         let error = Pawns::from_fen(fen).unwrap_err();
         assert_eq!((error.offset(), error.reason()), (offset, reason), "{fen}");
-        assert_eq!(error.to_string(), format!("at byte {offset}: {text}"), "{fen}");
+        assert_eq!(
+            error.to_string(),
+            format!("at byte {offset}: {text}"),
+            "{fen}"
+        );
     }
 }
 
@@ -232,7 +423,10 @@ fn what_is_no_fen() {
 fn values_in_json() {
     use std::fmt::Debug;
 
-    fn same<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug>(value: T, json: &str) {
+    fn same<T: serde::Serialize + serde::de::DeserializeOwned + PartialEq + Debug>(
+        value: T,
+        json: &str,
+    ) {
         assert_eq!(serde_json::to_string(&value).unwrap(), json);
         assert_eq!(serde_json::from_str::<T>(json).unwrap(), value);
     }
@@ -241,12 +435,22 @@ fn values_in_json() {
     }
     same(Bitboard::from_bits(0xff00), "\"0x000000000000ff00\"");
     same(FileSet::from_bits(0x0f), "\"0x0f\"");
-    same((Square::E4, File::E, Rank::Fourth, Color::Black), r#"["e4","e","4","black"]"#);
+    same(
+        (Square::E4, File::E, Rank::Fourth, Color::Black),
+        r#"["e4","e","4","black"]"#,
+    );
     let pawns = r#"{"white":"0x0000000000000100","black":"0x0000000000020000"}"#;
-    same(Pawns::from_bits(0x0100, 0x0002_0000).with_backend::<KoggeStone>(), pawns);
+    same(
+        Pawns::from_bits(0x0100, 0x0002_0000).with_backend::<KoggeStone>(),
+        pawns,
+    );
 
     let wrong = r#"invalid value: string "ff00", expected a hexadecimal string such as "0x000000000000ff00""#;
-    assert!(error::<Bitboard>("\"ff00\"").starts_with(wrong), "{}", error::<Bitboard>("\"ff00\""));
+    assert!(
+        error::<Bitboard>("\"ff00\"").starts_with(wrong),
+        "{}",
+        error::<Bitboard>("\"ff00\"")
+    );
     assert!(
         error::<Square>("\"e9\"")
             .starts_with(r#"invalid value: string "e9", expected a square from a1 to h8"#)
@@ -273,14 +477,26 @@ fn writing() {
         format!("{pawns:?}"),
         "Pawns { white: Bitboard(0x0000000010008100), black: Bitboard(0x0083040000000000) }"
     );
-    assert_eq!(Pawns::from_bits(1 << 63, 1 << 63).to_string().lines().next(), Some(". . . . . . . ?"));
+    assert_eq!(
+        Pawns::from_bits(1 << 63, 1 << 63)
+            .to_string()
+            .lines()
+            .next(),
+        Some(". . . . . . . ?")
+    );
 
     let white = pawns.white().own();
     let drawing = lines.join("\n").replace('P', "X").replace('p', ".");
     assert_eq!(white.to_string(), drawing);
     assert_eq!(format!("{white:?}"), "Bitboard(0x0000000010008100)");
-    assert_eq!(format!("{white:#?}"), format!("Bitboard(0x0000000010008100)\n{drawing}"));
-    assert_eq!(format!("{white:#x} {:#X} {white:o}", !white), "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400");
+    assert_eq!(
+        format!("{white:#?}"),
+        format!("Bitboard(0x0000000010008100)\n{drawing}")
+    );
+    assert_eq!(
+        format!("{white:#x} {:#X} {white:o}", !white),
+        "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400"
+    );
     assert_eq!(format!("{white:b}"), "10000000000001000000100000000");
     assert_eq!(
         format!("{:?}", pawns.black()),
@@ -290,5 +506,8 @@ fn writing() {
     let files = white.file_set();
     assert_eq!(files.to_string(), "a...e..h");
     assert_eq!(format!("{files:?}"), "FileSet(a...e..h)");
-    assert_eq!(format!("{files:#04x} {files:#b} {files:X} {files:o}"), "0x91 0b10010001 91 221");
+    assert_eq!(
+        format!("{files:#04x} {files:#b} {files:X} {files:o}"),
+        "0x91 0b10010001 91 221"
+    );
 }

@@ -1,4 +1,5 @@
-//! The program of `cargo xtask bench-compare`: compares every operation with each backend, a whole engine, and batches.
+//! The program of `cargo xtask bench-compare`: compares every operation with each backend, a whole
+//! engine, and batches.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -26,7 +27,9 @@ fn main() -> ExitCode {
 
 fn positions() -> Result<Vec<Pawns>, Error> {
     match std::env::var_os(POSITIONS) {
-        Some(path) => open(path.as_ref())?.map(|position| Ok(position?.pawns)).collect(),
+        Some(path) => open(path.as_ref())?
+            .map(|position| Ok(position?.pawns))
+            .collect(),
         None => Ok(embedded::positions()),
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask bench-compare`: finds the fastest backend on this machine.
 //!
-//! This file builds the harness and turns its report into advice for an engine. `pairbench` measures, judges and
-//! reports.
+//! This file builds the harness and turns its report into advice for an engine. `pairbench`
+//! measures, judges and reports.
 
 mod advice;
 mod rule;
@@ -30,8 +30,8 @@ const ENOUGH: usize = 500;
 
 /// Find the fastest backend on this machine, and the line for your Cargo.toml
 ///
-/// Exit codes: 0 decided; 2 invalid arguments or positions; 3 nothing decided; 4 the backends disagree; 5 the harness
-/// fails to build or to run.
+/// Exit codes: 0 decided; 2 invalid arguments or positions; 3 nothing decided; 4 the backends
+/// disagree; 5 the harness fails to build or to run.
 #[derive(clap::Args)]
 #[command(help_template = "{about-with-newline}
   cargo xtask bench-compare --positions games.pgn
@@ -45,7 +45,8 @@ pub(crate) struct Args {
     compare: pairbench::cli::Args,
     /// Use the positions of this file (FEN, EPD, PGN)
     ///
-    /// `-` is standard input. Each structure counts once, and of more than 16,384, evenly spaced ones are used.
+    /// `-` is standard input. Each structure counts once, and of more than 16,384, evenly spaced
+    /// ones are used.
     #[arg(long, value_name = "FILE", help_heading = "Selection")]
     positions: Option<PathBuf>,
     /// Also compare batches with one position at a time
@@ -63,17 +64,22 @@ pub(crate) fn run(args: Args) -> ExitCode {
         file = args.positions.as_deref().map(prepare).transpose()?;
         let harness = Harness::build(bench(&args))?.note("commit", &commit());
         Ok(file.iter().fold(harness, |harness, (file, used)| {
-            harness.env(POSITIONS, file.path()).note(POSITIONS_NOTE, used)
+            harness
+                .env(POSITIONS, file.path())
+                .note(POSITIONS_NOTE, used)
         }))
     };
     args.compare.run(build, &advice::lines)
 }
 
-/// Returns the commit of the checkout, regardless of the current folder, or `unknown` outside of git.
+/// Returns the commit of the checkout, regardless of the current folder, or `unknown` outside of
+/// git.
 fn commit() -> String {
     let mut git = Command::new("git");
-    git.args(["describe", "--always", "--dirty", "--exclude=*"]).current_dir(workspace::root());
-    workspace::output(&mut git).map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
+    git.args(["describe", "--always", "--dirty", "--exclude=*"])
+        .current_dir(workspace::root());
+    workspace::output(&mut git)
+        .map_or_else(|_| "unknown".to_owned(), |commit| commit.trim().to_owned())
 }
 
 /// Reads positions and writes each structure to a temporary file. Also describes how many
@@ -84,16 +90,23 @@ fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     let pawns: Result<Vec<Pawns>, _> = read.map(|position| Ok(position?.pawns)).collect();
     let pawns = pawns.map_err(usage)?;
     if pawns.is_empty() {
-        return Err(Error::Usage(format!("--positions {}: no position found", path.display())));
+        return Err(Error::Usage(format!(
+            "--positions {}: no position found",
+            path.display()
+        )));
     }
     let distinct = embedded::distinct(&pawns);
     let used = used(distinct.len().min(INPUTS), pawns.len(), path);
     let write = || {
         let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
-        distinct.iter().try_for_each(|&pawns| writeln!(file, "{}", Placement::from(pawns)))?;
+        distinct
+            .iter()
+            .try_for_each(|&pawns| writeln!(file, "{}", Placement::from(pawns)))?;
         Ok((file, used))
     };
-    write().map_err(|error: std::io::Error| Error::Harness(format!("cannot write a temporary file: {error}")))
+    write().map_err(|error: std::io::Error| {
+        Error::Harness(format!("cannot write a temporary file: {error}"))
+    })
 }
 
 /// Describes how many positions of a file are used, and warns if they are few.
@@ -102,16 +115,33 @@ fn used(used: usize, read: usize, path: &Path) -> String {
     if used >= ENOUGH {
         return used_of_file;
     }
-    format!("{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)")
+    format!(
+        "{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)"
+    )
 }
 
 /// Returns how cargo builds the harness with the requested functions.
 fn bench(args: &Args) -> Bench {
-    let mut arguments: Vec<OsString> =
-        ["--profile", "xtask", "--package", "xtask", "--bench", HARNESS].map(Into::into).into();
-    arguments.extend(args.batch.then(|| "--features=pawnfill-benches/batch".into()));
+    let mut arguments: Vec<OsString> = [
+        "--profile",
+        "xtask",
+        "--package",
+        "xtask",
+        "--bench",
+        HARNESS,
+    ]
+    .map(Into::into)
+    .into();
+    arguments.extend(
+        args.batch
+            .then(|| "--features=pawnfill-benches/batch".into()),
+    );
     arguments.extend(args.cargo.iter().map(Into::into));
-    Bench { name: HARNESS.to_owned(), folder: workspace::root(), arguments }
+    Bench {
+        name: HARNESS.to_owned(),
+        folder: workspace::root(),
+        arguments,
+    }
 }
 
 #[cfg(test)]

@@ -16,11 +16,12 @@ const OWN: &str = "pawnfill/src/tables.rs";
 
 /// Write tables as plain sources, for projects that cannot use a proc-macro
 ///
-/// Exit codes: 1 the file is stale (--check) or cannot be written; 2 invalid arguments, or mistakes in the
-/// specification. With exit code 2, no file is written.
+/// Exit codes: 1 the file is stale (--check) or cannot be written; 2 invalid arguments, or mistakes
+/// in the specification. With exit code 2, no file is written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Read this specification: items in the syntax of `tables!`, or a Rust source that contains `tables!`
+    /// Read this specification: items in the syntax of `tables!`, or a Rust source that contains
+    /// `tables!`
     /// [default: the tables of `pawnfill` itself]
     ///
     /// Mistakes are reported with file, line and column.
@@ -39,13 +40,28 @@ pub(crate) struct Args {
     check: bool,
 }
 
-pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitCode> {
-    let label = spec.as_ref().map_or_else(|| OWN.to_owned(), |spec| spec.display().to_string());
+pub(crate) fn run(
+    Args {
+        spec,
+        emit,
+        out,
+        check,
+    }: Args,
+) -> anyhow::Result<ExitCode> {
+    let label = spec
+        .as_ref()
+        .map_or_else(|| OWN.to_owned(), |spec| spec.display().to_string());
     let spec = spec.unwrap_or_else(|| workspace::path(OWN));
     let out = out.filter(|out| out.as_os_str() != "-");
-    let shown = out.as_ref().map_or("-".to_owned(), |out| out.display().to_string());
+    let shown = out
+        .as_ref()
+        .map_or("-".to_owned(), |out| out.display().to_string());
     match &out {
-        None if check => return Err(BadInput::error("--check needs a file to compare with: --out PATH")),
+        None if check => {
+            return Err(BadInput::error(
+                "--check needs a file to compare with: --out PATH",
+            ));
+        }
         Some(out) if !check => {
             whole_file::check(&[&spec], &[out]).map_err(BadInput::error)?;
             if !may_replace(out) {
@@ -55,9 +71,12 @@ pub(crate) fn run(Args { spec, emit, out, check }: Args) -> anyhow::Result<ExitC
         }
         _ => {}
     }
-    let format = emit.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
+    let format = emit
+        .to_possible_value()
+        .map_or_else(String::new, |value| value.get_name().to_owned());
     let command = format!("cargo xtask codegen --spec {label} --emit {format} --out {shown}");
-    let contents = Specification::read(&spec, &label).and_then(|tables| emit.render(&tables, &command));
+    let contents =
+        Specification::read(&spec, &label).and_then(|tables| emit.render(&tables, &command));
     let contents = contents.map_err(|error| BadInput::error(error.lines(&label)))?;
     match out {
         None => print(contents)?,

@@ -31,7 +31,10 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
     let bytes = embedded::encode(games);
     if check {
         if bytes != embedded::BYTES {
-            bail!("{} differs from the embedded positions: {summary}", pgn.display());
+            bail!(
+                "{} differs from the embedded positions: {summary}",
+                pgn.display()
+            );
         }
         say(format_args!("{summary}, equal to the embedded ones"))?;
         return Ok(ExitCode::SUCCESS);
@@ -46,8 +49,13 @@ pub(crate) fn run(Args { pgn, check }: Args) -> anyhow::Result<ExitCode> {
 fn games(pgn: &Path) -> anyhow::Result<Vec<Vec<Pawns>>> {
     let positions: Vec<_> = positions::open(pgn)?.collect::<Result<_, _>>()?;
     if positions.is_empty() {
-        return Err(BadInput::error(format_args!("{}: no game found", pgn.display())));
+        return Err(BadInput::error(format_args!(
+            "{}: no game found",
+            pgn.display()
+        )));
     }
     let games = positions.chunk_by(|_, next| next.ply > 0);
-    Ok(games.map(|game| game.iter().map(|position| position.pawns).collect()).collect())
+    Ok(games
+        .map(|game| game.iter().map(|position| position.pawns).collect())
+        .collect())
 }

@@ -25,8 +25,9 @@ const GROUPS: &[Group] = &[
 
 /// Write every generated file of the repository
 ///
-/// The groups are `exports` (the patterns in other languages), `page` (to drag pawns on), `pictures` (of the README),
-/// `costs` (the page of the docs) and `api` (the public items of the library).
+/// The groups are `exports` (the patterns in other languages), `page` (to drag pawns on),
+/// `pictures` (of the README), `costs` (the page of the docs) and `api` (the public items of the
+/// library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]
@@ -49,19 +50,30 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
             say(format_args!("skipped {name}, which another compiler wrote"))?;
             continue;
         }
-        for (path, contents) in generate().with_context(|| format!("cannot generate the group `{name}`"))? {
+        for (path, contents) in
+            generate().with_context(|| format!("cannot generate the group `{name}`"))?
+        {
             if !update(&workspace::path(&path), &path, &contents, check)? {
                 stale.push(path);
             }
         }
     }
-    ensure!(stale.is_empty(), "stale files, run `cargo xtask generate`: {}", stale.join(", "));
+    ensure!(
+        stale.is_empty(),
+        "stale files, run `cargo xtask generate`: {}",
+        stale.join(", ")
+    );
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes a file, unless it has these contents already, ignoring the line endings of the platform. Returns `false` if it
-/// has others and was only to be checked.
-pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool) -> anyhow::Result<bool> {
+/// Writes a file, unless it has these contents already, ignoring the line endings of the platform.
+/// Returns `false` if it has others and was only to be checked.
+pub(crate) fn update(
+    path: &Path,
+    shown: &str,
+    contents: &str,
+    only_check: bool,
+) -> anyhow::Result<bool> {
     let is_equal = |current: String| current.replace('\r', "") == contents.replace('\r', "");
     // A device may be endless.
     if path.is_file() && fs::read_to_string(path).is_ok_and(is_equal) {
@@ -77,13 +89,17 @@ pub(crate) fn update(path: &Path, shown: &str, contents: &str, only_check: bool)
 
 /// Returns the files of a group that `products` writes, for this position.
 pub(crate) fn products(group: &str, fen: Option<&str>) -> anyhow::Result<Vec<File>> {
-    Ok(serde_json::from_str(&workspace::output(program(group).args(fen))?)?)
+    Ok(serde_json::from_str(&workspace::output(
+        program(group).args(fen),
+    )?)?)
 }
 
-/// Returns how cargo runs `products` for a group. It is a program of its own, because only it needs exports and drawings.
+/// Returns how cargo runs `products` for a group. It is a program of its own, because only it needs
+/// exports and drawings.
 pub(crate) fn program(group: &str) -> Command {
     // With the features of all packages, for which the tests have compiled everything.
-    let mut cargo = workspace::cargo("run --quiet --locked --features xtask/products --bin products --");
+    let mut cargo =
+        workspace::cargo("run --quiet --locked --features xtask/products --bin products --");
     cargo.arg(group);
     cargo
 }

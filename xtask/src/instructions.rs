@@ -19,14 +19,16 @@ use costs::Costs;
 
 /// Count the instructions of every pattern with each backend, in the compiler's assembly
 ///
-/// This prints the page `pawnfill/docs/costs.md`. Each pattern and each question about a square is compiled as a separate
-/// function for White, with arguments and result in registers. The return is not counted. Whole functions, with the
-/// patterns and by hand, store their sets to memory. The loops of batches must use the widest registers and call no
-/// function. Flags of the compiler in the environment have no effect.
+/// This prints the page `pawnfill/docs/costs.md`. Each pattern and each question about a square is
+/// compiled as a separate function for White, with arguments and result in registers. The return is
+/// not counted. Whole functions, with the patterns and by hand, store their sets to memory. The
+/// loops of batches must use the widest registers and call no function. Flags of the compiler in
+/// the environment have no effect.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Fail if a function jumps, if the loop of a batch makes a call or is not vectorized, if a function takes 2 % more
-    /// instructions than by hand or than on a lower level of x86-64, or if a structure takes more than its sets one by one
+    /// Fail if a function jumps, if the loop of a batch makes a call or is not vectorized, if a
+    /// function takes 2 % more instructions than by hand or than on a lower level of x86-64, or if
+    /// a structure takes more than its sets one by one
     #[arg(long)]
     check: bool,
     /// Compile for this processor, like `rustc -C target-cpu`
@@ -34,8 +36,8 @@ pub(crate) struct Args {
     target_cpu: String,
 }
 
-/// The processor for which the docs have figures. Batches pick their processor at run time; with another one here, they
-/// are inlined differently and not counted.
+/// The processor for which the docs have figures. Batches pick their processor at run time; with
+/// another one here, they are inlined differently and not counted.
 const TARGET_CPU: &str = "x86-64";
 
 /// The levels above it, on which whole functions are also compared with code by hand.
@@ -73,8 +75,13 @@ fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
         wrong.extend(also_wrong);
         newer.push(level);
     }
-    // Another processor may be newer than these levels. Every processor in use includes the first of them.
-    let own = if target_cpu == TARGET_CPU { [&costs, &newer[0]] } else { [&newer[0], &costs] };
+    // Another processor may be newer than these levels. Every processor in use includes the first
+    // of them.
+    let own = if target_cpu == TARGET_CPU {
+        [&costs, &newer[0]]
+    } else {
+        [&newer[0], &costs]
+    };
     for [lower, higher] in [own, [&newer[0], &newer[1]], [&newer[1], &newer[2]]] {
         wrong.extend(higher.higher_than(lower)?);
     }
@@ -91,18 +98,34 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
         let mut counts = Vec::new();
         for (_, backend) in &backends {
             let symbol = &*format!("{name}_{backend}");
-            let lines =
-                assembly.get(symbol).with_context(|| format!("no function {symbol} in the assembly"))?;
-            let body: Vec<_> = lines.iter().filter_map(|line| Instruction::parse(line)).collect();
+            let lines = assembly
+                .get(symbol)
+                .with_context(|| format!("no function {symbol} in the assembly"))?;
+            let body: Vec<_> = lines
+                .iter()
+                .filter_map(|line| Instruction::parse(line))
+                .collect();
             if let Some(jump) = body.iter().find(|instruction| instruction.jumps()) {
-                wrong.push(format!("{symbol} is not straight-line code: {} {}", jump.name, jump.operands));
+                wrong.push(format!(
+                    "{symbol} is not straight-line code: {} {}",
+                    jump.name, jump.operands
+                ));
             }
-            counts.push(body.iter().filter(|instruction| !instruction.name.starts_with("ret")).count());
+            counts.push(
+                body.iter()
+                    .filter(|instruction| !instruction.name.starts_with("ret"))
+                    .count(),
+            );
         }
         functions.push((name, counts));
     }
     let backends = backends.into_iter().map(|(name, _)| name).collect();
-    let mut costs = Costs { target_cpu, backends, functions, loops: Vec::new() };
+    let mut costs = Costs {
+        target_cpu,
+        backends,
+        functions,
+        loops: Vec::new(),
+    };
     wrong.extend(costs.too_high()?);
     if target_cpu == TARGET_CPU {
         match batch::loops(&assembly) {
@@ -123,21 +146,32 @@ fn backends() -> Vec<(&'static str, &'static str)> {
     backends
 }
 
-/// Returns the functions whose instructions are counted: every pattern, and everything computed from several patterns,
-/// each with an expression for a backend.
+/// Returns the functions whose instructions are counted: every pattern, and everything computed
+/// from several patterns, each with an expression for a backend.
 fn probes(backend: &str) -> Vec<(&'static str, String)> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
     let patterns = PATTERNS.iter().map(|pattern| {
-        let view = if pattern.scopes() == [Scope::Board] { "" } else { ".white()" };
+        let view = if pattern.scopes() == [Scope::Board] {
+            ""
+        } else {
+            ".white()"
+        };
         (pattern.name, format!("{pawns}{view}.{}()", pattern.name))
     });
-    let question = |&Question { name, .. }: &Question| (name, format!("{pawns}.white().{name}(square)"));
+    let question =
+        |&Question { name, .. }: &Question| (name, format!("{pawns}.white().{name}(square)"));
     let questions = QUESTIONS.iter().map(question);
     let others = [
         ("ten_sets", format!("by_patterns::ten_sets({pawns})")),
-        ("ten_sets_by_hand", "by_hand::ten_sets(white, black)".to_owned()),
+        (
+            "ten_sets_by_hand",
+            "by_hand::ten_sets(white, black)".to_owned(),
+        ),
         ("structure", format!("{pawns}.structure()")),
-        ("structure_by_hand", "by_hand::structure(white, black)".to_owned()),
+        (
+            "structure_by_hand",
+            "by_hand::structure(white, black)".to_owned(),
+        ),
         ("engine", format!("by_patterns::engine({pawns})")),
         ("engine_by_hand", "by_hand::engine(white, black)".to_owned()),
     ];
@@ -178,12 +212,21 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     let assembly = crate_folder.join("instructions.s");
     std::fs::write(crate_folder.join("Cargo.toml"), manifest)?;
     std::fs::write(folder.join("lib.rs"), source)?;
-    std::fs::copy(workspace::path("Cargo.lock"), crate_folder.join("Cargo.lock"))?;
+    std::fs::copy(
+        workspace::path("Cargo.lock"),
+        crate_folder.join("Cargo.lock"),
+    )?;
     // The benchmarks have the same profile, so that their dependencies are compiled once.
     let mut cargo = workspace::cargo("rustc --quiet --profile xtask --lib --target-dir .. --");
-    cargo.args(["-C", &format!("target-cpu={target_cpu}")]).arg(format!("--emit=asm={}", assembly.display()));
+    cargo
+        .args(["-C", &format!("target-cpu={target_cpu}")])
+        .arg(format!("--emit=asm={}", assembly.display()));
     // Without the flags of cargo's configuration and of the environment.
-    cargo.current_dir(crate_folder).env("CARGO_ENCODED_RUSTFLAGS", "").env_remove("CARGO_BUILD_TARGET");
+    cargo
+        .current_dir(crate_folder)
+        .env("CARGO_ENCODED_RUSTFLAGS", "")
+        .env_remove("CARGO_BUILD_TARGET");
     workspace::output(&mut cargo)?;
-    std::fs::read_to_string(&assembly).with_context(|| format!("cannot read {}", assembly.display()))
+    std::fs::read_to_string(&assembly)
+        .with_context(|| format!("cannot read {}", assembly.display()))
 }

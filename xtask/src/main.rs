@@ -45,7 +45,9 @@ fn main() -> ExitCode {
     result.unwrap_or_else(|error| match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => wrong_arguments.exit(),
         // Bad input exits with 2, like invalid arguments.
-        Err(error) if error.is::<positions::Error>() => terminal::fail(&terminal::BadInput::error(error)),
+        Err(error) if error.is::<positions::Error>() => {
+            terminal::fail(&terminal::BadInput::error(error))
+        }
         Err(error) => terminal::fail(&error),
     })
 }

@@ -11,7 +11,10 @@ fn main() -> anyhow::Result<()> {
         .omit_auto_trait_impls(true)
         .build()
         .with_context(|| {
-            format!("cannot read {}; its format may belong to another compiler version", json.display())
+            format!(
+                "cannot read {}; its format may belong to another compiler version",
+                json.display()
+            )
         })?;
     println!("{api}");
     Ok(())

@@ -33,7 +33,9 @@ pub(crate) fn say(line: impl fmt::Display) -> anyhow::Result<()> {
 /// Prints a text to the standard output.
 pub(crate) fn print(text: impl fmt::Display) -> anyhow::Result<()> {
     let mut output = io::stdout().lock();
-    write!(output, "{text}").and_then(|()| output.flush()).context("cannot write to the standard output")
+    write!(output, "{text}")
+        .and_then(|()| output.flush())
+        .context("cannot write to the standard output")
 }
 
 /// Prints a line to the standard error. A closed pipe is ignored.
@@ -44,10 +46,17 @@ pub(crate) fn note(line: impl fmt::Display) {
 /// Reports why a command failed, unless the reader closed the pipe.
 pub(crate) fn fail(error: &anyhow::Error) -> ExitCode {
     let closed = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    if error.chain().any(|cause| cause.downcast_ref().is_some_and(closed)) {
+    if error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(closed))
+    {
         return ExitCode::SUCCESS;
     }
     // Errors quote specifications, which must not control the terminal.
     note(printable_lines(&format!("error: {error:#}")));
-    if error.is::<BadInput>() { ExitCode::from(2) } else { ExitCode::FAILURE }
+    if error.is::<BadInput>() {
+        ExitCode::from(2)
+    } else {
+        ExitCode::FAILURE
+    }
 }

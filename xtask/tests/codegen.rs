@@ -8,27 +8,45 @@ use serde_json::Value;
 
 const SPECIFICATION: &str = "static ISLANDS: [u8; 256] = |files| count(files - (files >> 1));\n";
 
-/// Runs `codegen` with these arguments, separated by spaces, and returns the exit code and the standard error.
+/// Runs `codegen` with these arguments, separated by spaces, and returns the exit code and the
+/// standard error.
 fn codegen(folder: &Path, arguments: &str) -> (i32, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-    let output = command.arg("codegen").args(arguments.split(' ')).current_dir(folder).output().unwrap();
-    (output.status.code().expect("an exit code"), String::from_utf8(output.stderr).unwrap())
+    let output = command
+        .arg("codegen")
+        .args(arguments.split(' '))
+        .current_dir(folder)
+        .output()
+        .unwrap();
+    (
+        output.status.code().expect("an exit code"),
+        String::from_utf8(output.stderr).unwrap(),
+    )
 }
 
 #[test]
 fn docs_of_our_tables_state_their_size() {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_xtask")).args(["codegen", "--emit", "json"]).output().unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
+        .args(["codegen", "--emit", "json"])
+        .output()
+        .unwrap();
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
     let mut total = 0;
     for table in document["tables"].as_array().unwrap() {
         let (doc, bytes) = (table["doc"].as_str().unwrap(), &table["bytes"]);
-        assert!(doc.ends_with(&format!(" {bytes} bytes.")), "{}: {doc}", table["name"]);
+        assert!(
+            doc.ends_with(&format!(" {bytes} bytes.")),
+            "{}: {doc}",
+            table["name"]
+        );
         total += bytes.as_u64().unwrap();
     }
     let together = format!("All of them together are {total} bytes.");
     let own = fs::read_to_string("../pawnfill/src/tables.rs").unwrap();
-    assert!(own.contains(&together), "pawnfill/src/tables.rs does not say: {together}");
+    assert!(
+        own.contains(&together),
+        "pawnfill/src/tables.rs does not say: {together}"
+    );
 }
 
 #[test]
@@ -43,12 +61,21 @@ fn any_change_of_one_character_makes_a_file_stale() {
         assert_eq!(codegen(folder, &arguments), (0, String::new()));
         assert_eq!(codegen(folder, &check), (0, String::new()));
         // Git may check files out like this.
-        fs::write(folder.join(file), fs::read_to_string(folder.join(file)).unwrap().replace('\n', "\r\n"))
-            .unwrap();
+        fs::write(
+            folder.join(file),
+            fs::read_to_string(folder.join(file))
+                .unwrap()
+                .replace('\n', "\r\n"),
+        )
+        .unwrap();
         assert_eq!(codegen(folder, &check), (0, String::new()));
 
         for place in (0..SPECIFICATION.len()).step_by(8) {
-            let new = if SPECIFICATION[place..].starts_with('n') { "s" } else { "n" };
+            let new = if SPECIFICATION[place..].starts_with('n') {
+                "s"
+            } else {
+                "n"
+            };
             let mut changed = SPECIFICATION.to_owned();
             changed.replace_range(place..=place, new);
             fs::write(&spec, changed).unwrap();
@@ -57,7 +84,8 @@ fn any_change_of_one_character_makes_a_file_stale() {
         }
         // If the changed file is still a specification, it is stale: exit code 1.
         fs::write(&spec, SPECIFICATION.replace(">>", "<<")).unwrap();
-        let stale = format!("error: {file} is stale; run the same command without --check to update it\n");
+        let stale =
+            format!("error: {file} is stale; run the same command without --check to update it\n");
         assert_eq!(codegen(folder, &check), (1, stale));
         fs::write(&spec, SPECIFICATION).unwrap();
     }

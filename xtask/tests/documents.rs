@@ -18,7 +18,11 @@ fn the_table_of_commands_is_complete() {
     let contributing = fs::read_to_string(Path::new(ROOT).join("CONTRIBUTING.md")).unwrap();
     let told: BTreeSet<&str> = contributing
         .lines()
-        .filter_map(|line| line.strip_prefix("| `cargo xtask ")?.split([' ', '`']).next())
+        .filter_map(|line| {
+            line.strip_prefix("| `cargo xtask ")?
+                .split([' ', '`'])
+                .next()
+        })
         .collect();
     let help = xtask().arg("--help").output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
@@ -34,7 +38,10 @@ fn the_table_of_commands_is_complete() {
     for command in there {
         let help = xtask().args([command, "-h"]).output().unwrap();
         let help = String::from_utf8(help.stdout).unwrap();
-        assert!(help.starts_with(char::is_uppercase) && help.lines().count() <= 40, "{help}");
+        assert!(
+            help.starts_with(char::is_uppercase) && help.lines().count() <= 40,
+            "{help}"
+        );
     }
 }
 
@@ -42,14 +49,33 @@ fn the_table_of_commands_is_complete() {
 #[test]
 fn named_files_exist() {
     let mut named = 0;
-    for document in ["README.md", "ARCHITECTURE.md", "COMPARE.md", "CONTRIBUTING.md", "CHANGELOG.md"] {
+    for document in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "COMPARE.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+    ] {
         let text = fs::read_to_string(Path::new(ROOT).join(document)).unwrap();
-        let links = text.split("](").skip(1).map(|rest| rest.split([')', '#']).next().unwrap());
-        let pictures = text.split("src=\"").skip(1).map(|rest| rest.split('"').next().unwrap());
-        let map = text.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-        let paths = links.chain(pictures).chain(map.filter(|path| path.ends_with('/')));
+        let links = text
+            .split("](")
+            .skip(1)
+            .map(|rest| rest.split([')', '#']).next().unwrap());
+        let pictures = text
+            .split("src=\"")
+            .skip(1)
+            .map(|rest| rest.split('"').next().unwrap());
+        let map = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        let paths = links
+            .chain(pictures)
+            .chain(map.filter(|path| path.ends_with('/')));
         for path in paths.filter(|path| !path.starts_with("http")) {
-            assert!(Path::new(ROOT).join(path).exists(), "{document} names {path}");
+            assert!(
+                Path::new(ROOT).join(path).exists(),
+                "{document} names {path}"
+            );
             named += 1;
         }
     }
@@ -61,14 +87,35 @@ fn named_files_exist() {
 fn the_recipe_has_the_form_of_its_files() {
     let text = fs::read_to_string(Path::new(ROOT).join("ARCHITECTURE.md")).unwrap();
     let (mut file, mut path, mut checked) = (String::new(), "", 0);
-    for line in text.split("```").find_map(|block| block.strip_prefix("diff\n")).unwrap().lines() {
+    for line in text
+        .split("```")
+        .find_map(|block| block.strip_prefix("diff\n"))
+        .unwrap()
+        .lines()
+    {
         if let Some(next) = line.strip_prefix("--- ") {
-            (path, file) = (next, fs::read_to_string(Path::new(ROOT).join(next)).unwrap());
+            (path, file) = (
+                next,
+                fs::read_to_string(Path::new(ROOT).join(next)).unwrap(),
+            );
         } else if line.contains("free") {
-            let other = if path.starts_with("benches") { "passed" } else { "unfree" };
+            let other = if path.starts_with("benches") {
+                "passed"
+            } else {
+                "unfree"
+            };
             // What follows is about the pattern.
-            let form = line[1..].split(['"', '&']).next().unwrap().split(" b.").next().unwrap();
-            assert!(file.contains(&form.replace("free", other)), "{path} has no line like {form}");
+            let form = line[1..]
+                .split(['"', '&'])
+                .next()
+                .unwrap()
+                .split(" b.")
+                .next()
+                .unwrap();
+            assert!(
+                file.contains(&form.replace("free", other)),
+                "{path} has no line like {form}"
+            );
             checked += 1;
         }
     }

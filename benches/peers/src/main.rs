@@ -29,7 +29,8 @@ unsafe extern "C" {
     fn topple_loop(white: *const u64, black: *const u64, len: usize) -> u64;
 }
 
-/// Returns the ten sets combined. Topple's doubled pawns are only the front pawns, so these are, too.
+/// Returns the ten sets combined. Topple's doubled pawns are only the front pawns, so these are,
+/// too.
 #[inline(always)]
 fn ten_sets<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
     let (white, black) = (pawns.white(), pawns.black());
@@ -47,8 +48,11 @@ fn ten_sets<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
 
 fn one_by_one<B: Backend>((white, black): Block) -> u64 {
     std::iter::zip(white, black).fold(0, |sum, (&(mut white), &(mut black))| {
-        // SAFETY: there is no instruction. The registers are opaque, so positions cannot be combined in one instruction.
-        unsafe { asm!("/* {0} {1} */", inout(reg) white, inout(reg) black, options(nostack, nomem)) };
+        // SAFETY: there is no instruction. The registers are opaque, so positions cannot be
+        // combined in one instruction.
+        unsafe {
+            asm!("/* {0} {1} */", inout(reg) white, inout(reg) black, options(nostack, nomem))
+        };
         sum ^ ten_sets(Pawns::<B>::new(white.into(), black.into())).bits()
     })
 }
@@ -76,25 +80,40 @@ fn batch((white, black): Block) -> u64 {
 
 fn main() -> ExitCode {
     if cfg!(not(topple)) {
-        let _ =
-            writeln!(std::io::stderr(), "error: set TOPPLE to the folder of ToppleChess that has pawns.h");
+        let _ = writeln!(
+            std::io::stderr(),
+            "error: set TOPPLE to the folder of ToppleChess that has pawns.h"
+        );
         return ExitCode::from(2);
     }
     let games = embedded::positions();
-    let (white, black): (Vec<u64>, Vec<u64>) =
-        games.iter().map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits())).unzip();
+    let (white, black): (Vec<u64>, Vec<u64>) = games
+        .iter()
+        .map(|pawns| (pawns.white().own().bits(), pawns.black().own().bits()))
+        .unzip();
     let (white, black): (&[u64], &[u64]) = (white.leak(), black.leak());
-    let blocks: Vec<Block> =
-        std::iter::zip(white.chunks_exact(BLOCK), black.chunks_exact(BLOCK)).step_by(16).collect();
+    let blocks: Vec<Block> = std::iter::zip(white.chunks_exact(BLOCK), black.chunks_exact(BLOCK))
+        .step_by(16)
+        .collect();
     let mut ten_sets = Comparison::new("ten_sets", &blocks)
         .about("ten core sets of both colors, combined")
         .without_branches()
         .long()
         // SAFETY: both slices of a block have this length.
-        .function("topple", |(w, b): Block| unsafe { topple_one_by_one(w.as_ptr(), b.as_ptr(), w.len()) })
+        .function("topple", |(w, b): Block| unsafe {
+            topple_one_by_one(w.as_ptr(), b.as_ptr(), w.len())
+        })
         // SAFETY: both slices of a block have this length.
-        .function("topple-loop", |(w, b): Block| unsafe { topple_loop(w.as_ptr(), b.as_ptr(), w.len()) });
+        .function("topple-loop", |(w, b): Block| unsafe {
+            topple_loop(w.as_ptr(), b.as_ptr(), w.len())
+        });
     for_each_backend!(B => ten_sets = ten_sets.function(B::NAME, one_by_one::<B>));
-    let ten_sets = ten_sets.function("kogge-stone-loop", plain_loop).function("batch", batch);
-    pairbench::main(&Suite::new().group("ten sets", "block of 256 positions").with(ten_sets))
+    let ten_sets = ten_sets
+        .function("kogge-stone-loop", plain_loop)
+        .function("batch", batch);
+    pairbench::main(
+        &Suite::new()
+            .group("ten sets", "block of 256 positions")
+            .with(ten_sets),
+    )
 }

@@ -54,7 +54,8 @@ impl SourceFormat {
     }
 }
 
-/// Returns `true` if the file may be replaced: it does not exist, is empty, or begins with the line that
+/// Returns `true` if the file may be replaced: it does not exist, is empty, or begins with the line
+/// that
 /// [`SourceFormat::render`] writes.
 ///
 /// Devices and pipes contain no data to lose, so they are always allowed.

@@ -9,8 +9,8 @@ use crate::validate::MAX_ENTRIES;
 
 /// Returns the expansion of `tables!`.
 ///
-/// If the specification has mistakes, the items are compile errors, each at its token. Each broken table becomes a
-/// table with the same name and type, so that its uses cause no further errors.
+/// If the specification has mistakes, the items are compile errors, each at its token. Each broken
+/// table becomes a table with the same name and type, so that its uses cause no further errors.
 #[must_use]
 pub fn expand(specification: TokenStream) -> TokenStream {
     let (tables, errors) = crate::run(specification);
@@ -23,13 +23,28 @@ pub fn expand(specification: TokenStream) -> TokenStream {
 fn item(table: &Result<Table, Head>) -> TokenStream {
     let (head, value) = match table {
         Ok(table) => {
-            let entries =
-                table.entries.iter().map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
-            (&table.head, nested(&table.lengths(), entries.collect(), |row| quote!([#(#row),*])))
+            let entries = table
+                .entries
+                .iter()
+                .map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
+            (
+                &table.head,
+                nested(
+                    &table.lengths(),
+                    entries.collect(),
+                    |row| quote!([#(#row),*]),
+                ),
+            )
         }
         Err(head) => (head, zeros(&head.ty)),
     };
-    let Head { attributes, visibility, keyword, name, ty } = head;
+    let Head {
+        attributes,
+        visibility,
+        keyword,
+        name,
+        ty,
+    } = head;
     let element = &ty.element;
     // The user may have a type named `u64`.
     let ty = nested_array(ty, quote!(::core::primitive::#element));
@@ -43,7 +58,8 @@ fn item(table: &Result<Table, Head>) -> TokenStream {
     item.unwrap_or_default()
 }
 
-/// Nests entries in rows, a level per length. The last index varies fastest. Without entries, there is no row.
+/// Nests entries in rows, a level per length. The last index varies fastest. Without entries, there
+/// is no row.
 pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -> T) -> Option<T> {
     let mut rows = entries;
     for &length in lengths.iter().rev() {
@@ -54,12 +70,17 @@ pub(crate) fn nested<T>(lengths: &[usize], entries: Vec<T>, row: impl Fn(&[T]) -
 
 /// Returns a value of the type if it is an array of integers that is not too large.
 fn zeros(ty: &Type) -> Option<TokenStream> {
-    let integers = ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+    let integers = [
+        "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize",
+    ];
     let known = integers.iter().any(|integer| ty.element == integer) && ty.entries() <= MAX_ENTRIES;
     known.then(|| nested_array(ty, quote!(0)))
 }
 
 /// Returns `[[inner; length]; length]` with the lengths of a type.
 fn nested_array(ty: &Type, inner: TokenStream) -> TokenStream {
-    ty.lengths.iter().rev().fold(inner, |inner, (_, length)| quote!([#inner; #length]))
+    ty.lengths
+        .iter()
+        .rev()
+        .fold(inner, |inner, (_, length)| quote!([#inner; #length]))
 }

@@ -1,9 +1,10 @@
 //! The generator behind `pawnfill::tables!`, as a library that also works outside of macros.
 //!
-//! It has three steps, each with a module. *parse* turns the tokens of a specification into a tree. *validate* checks
-//! all rules, turns the tree into plain data, and evaluates it with the definitions of `pawnfill_expression`. *expand* turns the
-//! tables into tokens again, and [`generate`] returns them. The items are documented at `pawnfill::tables!`,
-//! and their expressions have the grammar of the conditions of `pawnfill find`.
+//! It has three steps, each with a module. *parse* turns the tokens of a specification into a tree.
+//! *validate* checks all rules, turns the tree into plain data, and evaluates it with the
+//! definitions of `pawnfill_expression`. *expand* turns the tables into tokens again, and
+//! [`generate`] returns them. The items are documented at `pawnfill::tables!`, and their
+//! expressions have the grammar of the conditions of `pawnfill find`.
 //!
 //! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C or JSON.
 //!
@@ -46,7 +47,8 @@ pub fn generate(specification: TokenStream) -> syn::Result<Vec<Table>> {
     errors.map_or_else(|| Ok(tables.into_iter().flatten().collect()), Err)
 }
 
-/// Returns the table of every item that could be parsed, or its head if the table is broken, and the mistakes.
+/// Returns the table of every item that could be parsed, or its head if the table is broken, and
+/// the mistakes.
 fn run(specification: TokenStream) -> (Vec<Result<Table, Head>>, Option<syn::Error>) {
     let mut errors = Errors::default();
     let items = parse::items(specification, &mut errors);

@@ -1,4 +1,5 @@
-//! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its token.
+//! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its
+//! token.
 
 use pawnfill_expression::grammar::{self, MAX_NESTING, Node, Token};
 use proc_macro2::{Delimiter, Ident, Literal, Spacing, Span, TokenStream, TokenTree};
@@ -38,10 +39,12 @@ impl Head {
     }
 }
 
-/// Returns `true` if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand to it.
+/// Returns `true` if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand
+/// to it.
 pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
     let is = |token: Option<&TokenTree>, name| matches!(token, Some(TokenTree::Ident(path)) if path == name);
-    let comma = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
+    let comma =
+        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let tokens: Vec<TokenTree> = attribute.into_iter().collect();
     match &tokens[..] {
         [path, TokenTree::Group(group)] if is(Some(path), "cfg_attr") => {
@@ -77,16 +80,24 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
         errors.push(error);
         return Vec::new();
     }
-    let last = specification.clone().into_iter().last().map_or_else(Span::call_site, |token| token.span());
+    let last = specification
+        .clone()
+        .into_iter()
+        .last()
+        .map_or_else(Span::call_site, |token| token.span());
     let mut items = Vec::new();
     let read = Parser::parse2(
         |input: ParseStream| {
             while !input.is_empty() {
                 if let Err(error) = item(input, &mut items) {
                     // Outside of macros, syn does not know the place of the end.
-                    let is_at_end =
-                        input.is_empty() && error.to_string().starts_with("unexpected end of input");
-                    errors.push(if is_at_end { syn::Error::new(last, error) } else { error });
+                    let is_at_end = input.is_empty()
+                        && error.to_string().starts_with("unexpected end of input");
+                    errors.push(if is_at_end {
+                        syn::Error::new(last, error)
+                    } else {
+                        error
+                    });
                     skip_item(input);
                 }
             }
@@ -105,7 +116,10 @@ pub(crate) fn items(specification: TokenStream, errors: &mut Errors) -> Vec<Item
 fn item(input: ParseStream, items: &mut Vec<Item>) -> syn::Result<()> {
     let (head, body) = (head(input)?, body(input));
     let result = body.as_ref().map(|_| ()).map_err(syn::Error::clone);
-    items.push(Item { head, body: body.ok() });
+    items.push(Item {
+        head,
+        body: body.ok(),
+    });
     result
 }
 
@@ -149,8 +163,9 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     while input.peek(Token![#]) {
         input.parse::<Token![#]>()?;
         if input.peek(Token![!]) {
-            return Err(input
-                .error("an inner attribute or doc comment applies to the surrounding item: move it there"));
+            return Err(input.error(
+                "an inner attribute or doc comment applies to the surrounding item: move it there",
+            ));
         }
         let content;
         bracketed!(content in input);
@@ -174,7 +189,13 @@ fn head(input: ParseStream) -> syn::Result<Head> {
     let name = input.parse()?;
     input.parse::<Token![:]>()?;
     let ty = input.parse()?;
-    Ok(Head { attributes, visibility, keyword, name, ty })
+    Ok(Head {
+        attributes,
+        visibility,
+        keyword,
+        name,
+        ty,
+    })
 }
 
 impl Parse for Type {
@@ -184,15 +205,25 @@ impl Parse for Type {
             bracketed!(content in input);
             let mut inner: Self = content.parse()?;
             content.parse::<Token![;]>()?;
-            let length: LitInt = content.parse().map_err(|error| syn::Error::new(error.span(), LENGTHS))?;
+            let length: LitInt = content
+                .parse()
+                .map_err(|error| syn::Error::new(error.span(), LENGTHS))?;
             if !content.is_empty() {
                 return Err(content.error("expected `]`"));
             }
-            inner.lengths.insert(0, (length.base10_parse().unwrap_or(usize::MAX), length.token()));
+            inner.lengths.insert(
+                0,
+                (length.base10_parse().unwrap_or(usize::MAX), length.token()),
+            );
             Ok(inner)
         } else {
-            let element: Ident = input.parse().map_err(|error| syn::Error::new(error.span(), TYPES))?;
-            Ok(Self { element, lengths: Vec::new() })
+            let element: Ident = input
+                .parse()
+                .map_err(|error| syn::Error::new(error.span(), TYPES))?;
+            Ok(Self {
+                element,
+                lengths: Vec::new(),
+            })
         }
     }
 }
@@ -216,7 +247,13 @@ fn body(input: ParseStream) -> syn::Result<ParsedBody> {
         return Err(input.error("expected an operator or `;`"));
     }
     input.parse::<Token![;]>()?;
-    Ok(ParsedBody { bar, parameters, expression, tokens, places })
+    Ok(ParsedBody {
+        bar,
+        parameters,
+        expression,
+        tokens,
+        places,
+    })
 }
 
 /// Parses the expression up to a semicolon or the next item.
@@ -233,8 +270,8 @@ fn expression(input: ParseStream) -> syn::Result<(Node, Vec<Token>, Vec<Span>)> 
     Ok((node, tokens, places))
 }
 
-/// Returns the tokens of the grammar, with their places. `macro_rules!` passes expressions in groups without
-/// delimiters, which count as parentheses.
+/// Returns the tokens of the grammar, with their places. `macro_rules!` passes expressions in
+/// groups without delimiters, which count as parentheses.
 fn flatten(stream: TokenStream) -> Vec<(Token, Span)> {
     let mut tokens = Vec::new();
     let mut stream = stream.into_iter().peekable();
@@ -256,11 +293,15 @@ fn flatten(stream: TokenStream) -> Vec<(Token, Span)> {
             TokenTree::Ident(word) if word == "if" => Token::Symbol("if"),
             TokenTree::Ident(word) if word == "else" => Token::Symbol("else"),
             TokenTree::Ident(name) => Token::Name(name.to_string()),
-            TokenTree::Literal(literal) => match syn::parse2::<LitInt>(TokenTree::from(literal).into()) {
-                Ok(number) if number.suffix().is_empty() => Token::Number(number.base10_parse().ok()),
-                Ok(_) => Token::Number(None),
-                Err(_) => Token::Unknown,
-            },
+            TokenTree::Literal(literal) => {
+                match syn::parse2::<LitInt>(TokenTree::from(literal).into()) {
+                    Ok(number) if number.suffix().is_empty() => {
+                        Token::Number(number.base10_parse().ok())
+                    }
+                    Ok(_) => Token::Number(None),
+                    Err(_) => Token::Unknown,
+                }
+            }
             TokenTree::Punct(punct) => {
                 let second = stream.peek().filter(|_| punct.spacing() == Spacing::Joint);
                 let second = second.map(TokenTree::to_string).unwrap_or_default();

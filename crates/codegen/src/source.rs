@@ -5,12 +5,13 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use crate::errors::Errors;
 use crate::parse::{check_depth, is_cfg};
 
-/// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if there is none.
+/// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if there is
+/// none.
 ///
 /// # Errors
 ///
-/// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist. Brackets that are
-/// nested too deep are an error, too.
+/// Returns each `cfg` around a `tables!`, because only the compiler can decide if the tables exist.
+/// Brackets that are nested too deep are an error, too.
 pub fn specification(source: TokenStream) -> syn::Result<TokenStream> {
     check_depth(&source)?;
     let (mut tables, mut errors) = (None, Errors::default());
@@ -37,11 +38,19 @@ fn search(
         let cfg = around.or(item);
         match &tokens[..at] {
             [.., hash] if is(hash, "#") => {
-                item = if is_cfg(group.stream()) { Some(group.span_open()) } else { item };
+                item = if is_cfg(group.stream()) {
+                    Some(group.span_open())
+                } else {
+                    item
+                };
                 continue;
             }
             [.., hash, bang] if is(hash, "#") && is(bang, "!") => {
-                around = if is_cfg(group.stream()) { Some(group.span_open()) } else { around };
+                around = if is_cfg(group.stream()) {
+                    Some(group.span_open())
+                } else {
+                    around
+                };
                 continue;
             }
             [.., name, bang] if is(name, "tables") && is(bang, "!") => match cfg {

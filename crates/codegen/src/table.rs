@@ -38,8 +38,12 @@ impl Index {
     pub fn values(self) -> Vec<Constant> {
         match self {
             Self::Square => (0..64).map(|square| Constant::Set(1 << square)).collect(),
-            Self::File => (0..8).map(|file| Constant::Set(files_to_bitboard(1 << file))).collect(),
-            Self::Rank => (0..8).map(|rank| Constant::Set(rank_to_bitboard(rank))).collect(),
+            Self::File => (0..8)
+                .map(|file| Constant::Set(files_to_bitboard(1 << file)))
+                .collect(),
+            Self::Rank => (0..8)
+                .map(|rank| Constant::Set(rank_to_bitboard(rank)))
+                .collect(),
             Self::Files => (0..=255).map(Constant::Files).collect(),
             Self::Color => vec![Constant::Color(Color::White), Constant::Color(Color::Black)],
         }
@@ -90,6 +94,9 @@ impl Table {
 
     /// Returns the lengths of the nested arrays, outermost first.
     pub(crate) fn lengths(&self) -> Vec<usize> {
-        self.indices.iter().map(|index| index.values().len()).collect()
+        self.indices
+            .iter()
+            .map(|index| index.values().len())
+            .collect()
     }
 }

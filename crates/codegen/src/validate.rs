@@ -23,9 +23,13 @@ const LITERALS: &str = "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `
 pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table, Head>> {
     let (mut names, mut entries, mut tables) = (HashSet::new(), 0_usize, Vec::new());
     for Item { head, body } in items {
-        // Tables under conditional compilation may share a name, because the compiler may keep only one of them.
+        // Tables under conditional compilation may share a name, because the compiler may keep only
+        // one of them.
         if !head.is_conditional() && !names.insert(head.name.clone()) {
-            errors.at(head.name.span(), format_args!("duplicate table name `{}`", head.name));
+            errors.at(
+                head.name.span(),
+                format_args!("duplicate table name `{}`", head.name),
+            );
             continue;
         }
         let sum = entries.saturating_add(head.ty.entries());
@@ -37,7 +41,12 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table,
         }
         entries = sum;
         tables.push(match body.and_then(|body| table(&head, &body, errors)) {
-            Some((indices, element, entries)) => Ok(Table { head, indices, element, entries }),
+            Some((indices, element, entries)) => Ok(Table {
+                head,
+                indices,
+                element,
+                entries,
+            }),
             None => Err(head),
         });
     }
@@ -47,7 +56,9 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table,
 impl Type {
     /// Returns the number of entries of an array of this type.
     pub(crate) fn entries(&self) -> usize {
-        self.lengths.iter().fold(1, |entries, (length, _)| entries.saturating_mul(*length))
+        self.lengths
+            .iter()
+            .fold(1, |entries, (length, _)| entries.saturating_mul(*length))
     }
 }
 
@@ -56,19 +67,38 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     if ty.lengths.is_empty() {
         return errors.none(span, "expected an array such as `[u64; 64]`");
     }
-    let element = [Element::U64, Element::U8].into_iter().find(|element| ty.element == element.name());
-    element.or_else(|| errors.none(span, format_args!("entries must be `u64` or `u8`, not `{}`", ty.element)))
+    let element = [Element::U64, Element::U8]
+        .into_iter()
+        .find(|element| ty.element == element.name());
+    element.or_else(|| {
+        errors.none(
+            span,
+            format_args!("entries must be `u64` or `u8`, not `{}`", ty.element),
+        )
+    })
 }
 
 /// Returns the indices of a body, the type of its entries, and the entries.
-fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Vec<Index>, Element, Vec<u64>)> {
+fn table(
+    head: &Head,
+    body: &ParsedBody,
+    errors: &mut Errors,
+) -> Option<(Vec<Index>, Element, Vec<u64>)> {
     let ty = &head.ty;
     let element = element(ty, errors);
     let indices = indices(ty, body, errors);
     let names: Vec<String> = body.parameters.iter().map(Ident::to_string).collect();
-    let first: Vec<_> = indices.iter().map(|index| index.map(|index| index.values()[0])).collect();
-    let value =
-        Scope { names: &names, values: &first, places: &body.places, errors }.value(&body.expression)?;
+    let first: Vec<_> = indices
+        .iter()
+        .map(|index| index.map(|index| index.values()[0]))
+        .collect();
+    let value = Scope {
+        names: &names,
+        values: &first,
+        places: &body.places,
+        errors,
+    }
+    .value(&body.expression)?;
     let indices: Vec<Index> = indices.into_iter().collect::<Option<_>>()?;
     for (parameter, name) in body.parameters.iter().zip(&names) {
         if !body.tokens.contains(&Token::Name(name.clone())) && !name.starts_with('_') {
@@ -78,11 +108,15 @@ fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Vec<Ind
     }
     let element = element?;
     let use_instead = match (element, value) {
-        (Element::U64, Constant::Set(_)) | (Element::U8, Constant::Files(_) | Constant::Number(_)) => {
+        (Element::U64, Constant::Set(_))
+        | (Element::U8, Constant::Files(_) | Constant::Number(_)) => {
             return match entries(&indices, &names, body) {
                 Ok(entries) => Some((indices, element, entries)),
                 Err(entry) => {
-                    let message = format!("entry `{}{entry}, which does not fit `{}`", head.name, ty.element);
+                    let message = format!(
+                        "entry `{}{entry}, which does not fit `{}`",
+                        head.name, ty.element
+                    );
                     errors.none(ty.element.span(), message)
                 }
             };
@@ -91,23 +125,37 @@ fn table(head: &Head, body: &ParsedBody, errors: &mut Errors) -> Option<(Vec<Ind
         (_, Constant::Files(_) | Constant::Number(_)) => "use entries of type `u8`",
         (_, Constant::Color(_)) => "tables cannot store colors",
     };
-    errors.none(ty.element.span(), format!("the expression is {}: {use_instead}", value.kind()))
+    errors.none(
+        ty.element.span(),
+        format!("the expression is {}: {use_instead}", value.kind()),
+    )
 }
 
-/// Returns the entry for each index, the innermost fastest, or the index and the value of the first that does not fit.
+/// Returns the entry for each index, the innermost fastest, or the index and the value of the first
+/// that does not fit.
 fn entries(indices: &[Index], names: &[String], body: &ParsedBody) -> Result<Vec<u64>, String> {
     let mut all = vec![Vec::new()];
     for index in indices {
         let values: Vec<_> = index.values().into_iter().map(Some).enumerate().collect();
-        let longer =
-            |outer: &Vec<_>| values.iter().map(|&inner| [&outer[..], &[inner]].concat()).collect::<Vec<_>>();
+        let longer = |outer: &Vec<_>| {
+            values
+                .iter()
+                .map(|&inner| [&outer[..], &[inner]].concat())
+                .collect::<Vec<_>>()
+        };
         all = all.iter().flat_map(longer).collect();
     }
     let mut entries = Vec::new();
     for at in all {
         let (at, values): (Vec<usize>, Vec<_>) = at.into_iter().unzip();
         let errors = &mut Errors::default();
-        let value = Scope { names, values: &values, places: &[], errors }.value(&body.expression);
+        let value = Scope {
+            names,
+            values: &values,
+            places: &[],
+            errors,
+        }
+        .value(&body.expression);
         entries.push(match value {
             Some(Constant::Set(set)) => set,
             Some(Constant::Files(files)) => files.into(),
@@ -129,7 +177,10 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
     if !complete && !lengths.is_empty() {
         let (lengths, names) = (lengths.len(), names.len());
         let message = "expected a parameter for each length of the type, the outermost first";
-        errors.at(body.bar, format_args!("{message}: {lengths} instead of {names}"));
+        errors.at(
+            body.bar,
+            format_args!("{message}: {lengths} instead of {names}"),
+        );
     }
     let mut indices = Vec::new();
     for (position, name) in names.iter().enumerate() {
@@ -137,7 +188,10 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
         let mut index = length.and_then(|length| index(length, name, errors));
         let text = name.to_string();
         if names[..position].contains(name) {
-            index = errors.none(name.span(), format_args!("duplicate parameter name `{name}`"));
+            index = errors.none(
+                name.span(),
+                format_args!("duplicate parameter name `{name}`"),
+            );
         } else if literal(&text).is_some() || Builtin::named(&text).next().is_some() {
             let message = format!("`{name}` is a predefined name: rename the parameter");
             index = errors.none(name.span(), message);
@@ -148,7 +202,11 @@ fn indices(ty: &Type, body: &ParsedBody, errors: &mut Errors) -> Vec<Option<Inde
 }
 
 /// Returns the kind of index for an array of this length.
-fn index((length, token): &(usize, Literal), parameter: &Ident, errors: &mut Errors) -> Option<Index> {
+fn index(
+    (length, token): &(usize, Literal),
+    parameter: &Ident,
+    errors: &mut Errors,
+) -> Option<Index> {
     let name = parameter.to_string();
     match length {
         64 => Some(Index::Square),
@@ -166,9 +224,11 @@ fn index((length, token): &(usize, Literal), parameter: &Ident, errors: &mut Err
     }
 }
 
-/// Checks an expression by evaluating it. Only the kinds of values decide about mistakes, so those for the first index are all.
+/// Checks an expression by evaluating it. Only the kinds of values decide about mistakes, so those
+/// for the first index are all.
 ///
-/// The code that evaluates operators and functions is therefore the only definition of the kinds that they accept.
+/// The code that evaluates operators and functions is therefore the only definition of the kinds
+/// that they accept.
 struct Scope<'a> {
     /// The parameters.
     names: &'a [String],
@@ -191,25 +251,40 @@ impl Scope<'_> {
         match &node.kind {
             NodeKind::Name(name) => self.name(name, node.at),
             NodeKind::Number(Some(number)) => Some(Constant::Number((*number).into())),
-            NodeKind::Number(None) => {
-                self.none(node.at, "numbers must be between 0 and 255, without a suffix")
-            }
+            NodeKind::Number(None) => self.none(
+                node.at,
+                "numbers must be between 0 and 255, without a suffix",
+            ),
             NodeKind::Not(operand) | NodeKind::Complement(operand) => {
                 let value = self.value(operand)?;
-                let message = || format!("`!` takes a set of squares or a file set, not {}", value.kind());
+                let message = || {
+                    format!(
+                        "`!` takes a set of squares or a file set, not {}",
+                        value.kind()
+                    )
+                };
                 value.complement().or_else(|| self.none(node.at, message()))
             }
             NodeKind::Chain(operands, operators) => {
                 // All of them are checked before one is missing.
                 let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
-                values[1..].iter().zip(operators).fold(values[0], |left, (&right, &(operator, at))| {
-                    let (left, right) = (left?, right?);
-                    let message = || wrong_operands(operator, left, right);
-                    operator.apply(left, right).or_else(|| self.none(at, message()))
-                })
+                values[1..].iter().zip(operators).fold(
+                    values[0],
+                    |left, (&right, &(operator, at))| {
+                        let (left, right) = (left?, right?);
+                        let message = || wrong_operands(operator, left, right);
+                        operator
+                            .apply(left, right)
+                            .or_else(|| self.none(at, message()))
+                    },
+                )
             }
             NodeKind::Call(name, arguments) => self.call(name, node.at, arguments),
-            NodeKind::If { test, branches, otherwise } => self.choice(test, branches, *otherwise),
+            NodeKind::If {
+                test,
+                branches,
+                otherwise,
+            } => self.choice(test, branches, *otherwise),
         }
     }
 
@@ -223,7 +298,13 @@ impl Scope<'_> {
         let message = if let Some(function) = Builtin::named(name).next() {
             format!("`{name}` is a function: {}", function.signature())
         } else {
-            match suggest("", name, literals().map(|(name, _)| name).chain(self.names.iter().cloned())) {
+            match suggest(
+                "",
+                name,
+                literals()
+                    .map(|(name, _)| name)
+                    .chain(self.names.iter().cloned()),
+            ) {
                 none if none.is_empty() => {
                     format!("unknown name `{name}`: expected a parameter or {LITERALS}")
                 }
@@ -234,25 +315,36 @@ impl Scope<'_> {
     }
 
     fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Option<Constant> {
-        let values: Vec<_> = arguments.iter().map(|argument| self.value(argument)).collect();
+        let values: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.value(argument))
+            .collect();
         let functions: Vec<&Builtin> = Builtin::named(name).collect();
         if functions.is_empty() {
             let hint = suggest("", name, FUNCTIONS.iter().map(|function| function.name));
             return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
         let values: Vec<Constant> = values.into_iter().collect::<Option<_>>()?;
-        if let Some(value) = functions.iter().find_map(|function| function.apply(&values)) {
+        if let Some(value) = functions
+            .iter()
+            .find_map(|function| function.apply(&values))
+        {
             return Some(value);
         }
-        let signatures: Vec<String> =
-            functions.iter().map(|function| format!("`{}`", function.signature())).collect();
+        let signatures: Vec<String> = functions
+            .iter()
+            .map(|function| format!("`{}`", function.signature()))
+            .collect();
         let kinds: Vec<_> = values.iter().map(|value| value.kind()).collect();
         let given = if kinds.is_empty() {
             "without arguments".to_owned()
         } else {
             format!("with {}", kinds.join(", "))
         };
-        let message = format!("wrong arguments for {}: called {given}", signatures.join(" or "));
+        let message = format!(
+            "wrong arguments for {}: called {given}",
+            signatures.join(" or ")
+        );
         self.none(at, message)
     }
 
@@ -272,7 +364,10 @@ impl Scope<'_> {
         let [first, second] = branches.each_ref().map(|branch| self.value(branch));
         let (left, right) = (left?, right?);
         if discriminant(&left) != discriminant(&right) {
-            return self.none(at, format_args!("{} cannot equal {}", left.kind(), right.kind()));
+            return self.none(
+                at,
+                format_args!("{} cannot equal {}", left.kind(), right.kind()),
+            );
         }
         let (first, second) = (first?, second?);
         if discriminant(&first) != discriminant(&second) {
@@ -280,14 +375,20 @@ impl Scope<'_> {
             let message = format!("the branches have different kinds: {first} and {second}");
             return self.none(otherwise, message);
         }
-        Some(if (left == right) == is_equal { first } else { second })
+        Some(if (left == right) == is_equal {
+            first
+        } else {
+            second
+        })
     }
 }
 
 /// Returns the error message for wrong operands.
 fn wrong_operands(operator: Operator, left: Constant, right: Constant) -> String {
     let takes = match operator {
-        Operator::Or | Operator::And | Operator::Xor => "takes two sets of squares or two file sets",
+        Operator::Or | Operator::And | Operator::Xor => {
+            "takes two sets of squares or two file sets"
+        }
         Operator::Minus => "takes two sets of squares, two file sets or two numbers",
         Operator::Plus => "takes two numbers",
         Operator::East | Operator::West => {
@@ -300,5 +401,10 @@ fn wrong_operands(operator: Operator, left: Constant, right: Constant) -> String
             );
         }
     };
-    format!("`{}` {takes}, not {} and {}", operator.symbol(), left.kind(), right.kind())
+    format!(
+        "`{}` {takes}, not {} and {}",
+        operator.symbol(),
+        left.kind(),
+        right.kind()
+    )
 }

@@ -23,13 +23,18 @@ static SHARED: [[[u8; 64]; 8]; 2] = |color, rank, sq| count(front_span(rank & sq
 
 /// Returns the text for a specification.
 fn emitted(specification: &str, format: SourceFormat) -> String {
-    format.render(&Specification::parse(specification, "spec.rs").unwrap(), "the command").unwrap()
+    format
+        .render(
+            &Specification::parse(specification, "spec.rs").unwrap(),
+            "the command",
+        )
+        .unwrap()
 }
 
 /// Returns the mistakes of a specification written as C, which is the strictest format.
 fn mistakes(specification: &str) -> String {
-    let rendered =
-        Specification::parse(specification, "spec.rs").and_then(|read| SourceFormat::C.render(&read, ""));
+    let rendered = Specification::parse(specification, "spec.rs")
+        .and_then(|read| SourceFormat::C.render(&read, ""));
     rendered.expect_err(specification).lines("spec.rs")
 }
 
@@ -37,8 +42,13 @@ fn mistakes(specification: &str) -> String {
 fn tool(command: &mut Command) -> Option<Output> {
     match command.output() {
         Ok(output) => Some(output),
-        Err(error) if error.kind() == io::ErrorKind::NotFound && std::env::var_os("CI").is_none() => {
-            eprintln!("skipped: {} is not installed", command.get_program().to_string_lossy());
+        Err(error)
+            if error.kind() == io::ErrorKind::NotFound && std::env::var_os("CI").is_none() =>
+        {
+            eprintln!(
+                "skipped: {} is not installed",
+                command.get_program().to_string_lossy()
+            );
             None
         }
         Err(error) => panic!("{error}"),
@@ -49,32 +59,60 @@ fn tool(command: &mut Command) -> Option<Output> {
 fn flat(value: &Value) -> Vec<u64> {
     match value {
         Value::Array(values) => values.iter().flat_map(flat).collect(),
-        Value::String(text) => vec![u64::from_str_radix(text.strip_prefix("0x").unwrap(), 16).unwrap()],
+        Value::String(text) => {
+            vec![u64::from_str_radix(text.strip_prefix("0x").unwrap(), 16).unwrap()]
+        }
         value => vec![value.as_u64().unwrap()],
     }
 }
 
 /// Returns the tables of the specification.
 fn tables() -> Vec<Table> {
-    Specification::parse(SPECIFICATION, "spec.rs").unwrap().tables
+    Specification::parse(SPECIFICATION, "spec.rs")
+        .unwrap()
+        .tables
 }
 
 /// Compiles and runs a program, and returns its output, or `None` without a compiler.
 fn compiled(compiler: &str, arguments: &[&str], folder: &Path) -> Option<String> {
     let program = folder.join("program");
-    let compiled = tool(Command::new(compiler).args(arguments).arg("-o").arg(&program).current_dir(folder))?;
-    assert!(compiled.status.success(), "{}", str::from_utf8(&compiled.stderr).unwrap());
+    let compiled = tool(
+        Command::new(compiler)
+            .args(arguments)
+            .arg("-o")
+            .arg(&program)
+            .current_dir(folder),
+    )?;
+    assert!(
+        compiled.status.success(),
+        "{}",
+        str::from_utf8(&compiled.stderr).unwrap()
+    );
     let output = Command::new(program).output().unwrap();
-    assert!(output.status.success(), "{}", str::from_utf8(&output.stderr).unwrap());
+    assert!(
+        output.status.success(),
+        "{}",
+        str::from_utf8(&output.stderr).unwrap()
+    );
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
 /// Checks that a program has printed the entries in the order of the memory, a line for each table.
 fn has_entries(printed: &str) {
     let number = |word: &str| word.parse().ok();
-    let numbers = |line: &str| line.split(|c: char| !c.is_ascii_digit()).filter_map(number).collect();
+    let numbers = |line: &str| {
+        line.split(|c: char| !c.is_ascii_digit())
+            .filter_map(number)
+            .collect()
+    };
     let printed: Vec<Vec<u64>> = printed.lines().map(numbers).collect();
-    assert_eq!(printed, tables().into_iter().map(|table| table.entries).collect::<Vec<_>>());
+    assert_eq!(
+        printed,
+        tables()
+            .into_iter()
+            .map(|table| table.entries)
+            .collect::<Vec<_>>()
+    );
 }
 
 #[test]
@@ -90,7 +128,10 @@ fn mistakes_name_file_line_and_column() {
             "spec.rs:2:49: unknown name `d9`: expected a parameter or one of `a1` to `h8`, `file_a` to `file_h`, \
              `rank_1` to `rank_8`, `light_squares`, `dark_squares`, `empty`, `full`, `white` and `black`",
         ),
-        ("static A: [u64; 64] = (\n", "spec.rs:1:23: invalid Rust token, or unclosed bracket"),
+        (
+            "static A: [u64; 64] = (\n",
+            "spec.rs:1:23: invalid Rust token, or unclosed bracket",
+        ),
         (
             "static A: [u64; 64] = |sq| sq;\nstatic B: [u64; 64] = |sq| sq",
             "spec.rs:2:28: unexpected end of input, expected an operator or `;`",
@@ -106,27 +147,54 @@ fn mistakes_name_file_line_and_column() {
 
 #[test]
 fn parsing_continues_with_the_next_item() {
-    for next in ["x; static", "#[inline] static", "pub static", "static", "const"] {
-        let mistakes =
-            mistakes(&format!("static A: [u64; 64] = |sq| sq ? x [0] # 1 ? {next} B: [u64; 64] = |sq| y;"));
+    for next in [
+        "x; static",
+        "#[inline] static",
+        "pub static",
+        "static",
+        "const",
+    ] {
+        let mistakes = mistakes(&format!(
+            "static A: [u64; 64] = |sq| sq ? x [0] # 1 ? {next} B: [u64; 64] = |sq| y;"
+        ));
         let lines: Vec<_> = mistakes.lines().collect();
         assert_eq!(lines[0], "spec.rs:1:31: expected an operator");
-        assert!(lines.len() == 2 && lines[1].contains("unknown name `y`"), "{next}: {mistakes}");
+        assert!(
+            lines.len() == 2 && lines[1].contains("unknown name `y`"),
+            "{next}: {mistakes}"
+        );
     }
-    assert_eq!(mistakes("static A: [u64; 64] = ?; x; static B: [u64; 64] = ?;").lines().count(), 3);
+    assert_eq!(
+        mistakes("static A: [u64; 64] = ?; x; static B: [u64; 64] = ?;")
+            .lines()
+            .count(),
+        3
+    );
 }
 
 #[test]
 fn conditional_compilation_is_rejected() {
     let item = "static A: [u64; 64] = |sq| sq;";
     let tables = format!("tables! {{ {item} }}");
-    for attribute in ["#[cfg(x)]", "#[cfg_attr(x, cfg(y))]", "#[cfg_attr(x, inline, cfg_attr(y, cfg(z)))]"] {
+    for attribute in [
+        "#[cfg(x)]",
+        "#[cfg_attr(x, cfg(y))]",
+        "#[cfg_attr(x, inline, cfg_attr(y, cfg(z)))]",
+    ] {
         let of_item = mistakes(&format!("{attribute}\n{item}"));
-        assert_eq!(of_item, "spec.rs:2:8: only the compiler can decide the `cfg` of `A`");
+        assert_eq!(
+            of_item,
+            "spec.rs:2:8: only the compiler can decide the `cfg` of `A`"
+        );
         let inner = attribute.replace('#', "#!");
         for (source, column) in [
             (format!("{attribute} {tables}"), 2),
-            (format!("{attribute} #[doc = \"\"] pub mod m {{ fn f() {{}} mod n {{ {tables} }} }}"), 2),
+            (
+                format!(
+                    "{attribute} #[doc = \"\"] pub mod m {{ fn f() {{}} mod n {{ {tables} }} }}"
+                ),
+                2,
+            ),
             (format!("{attribute} fn f() {{ tables!({item}); }}"), 2),
             (format!("{attribute} impl<T> A<T> {{ {tables} }}"), 2),
             (format!("mod m {{ {inner} {tables} }}"), 11),
@@ -146,29 +214,47 @@ fn conditional_compilation_is_rejected() {
             "#[inline] mod m { #![inline] }",
         ] {
             let source = format!("{before} {tables}");
-            assert_eq!(Specification::parse(&source, "spec.rs").unwrap().tables.len(), 1, "{source}");
+            assert_eq!(
+                Specification::parse(&source, "spec.rs")
+                    .unwrap()
+                    .tables
+                    .len(),
+                1,
+                "{source}"
+            );
         }
     }
 }
 
 #[test]
 fn names_in_c_are_capitals() {
-    for name in ["int", "r#while", "Class", "uint8_t", "__LINE__", "A__B", "_X", "linux", "É", "A_é"] {
+    for name in [
+        "int", "r#while", "Class", "uint8_t", "__LINE__", "A__B", "_X", "linux", "É", "A_é",
+    ] {
         let shown = name.trim_start_matches("r#");
         let expected = format!(
             "spec.rs:1:8: a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{shown}`"
         );
-        assert_eq!(mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")), expected);
+        assert_eq!(
+            mistakes(&format!("static {name}: [u64; 64] = |sq| sq;")),
+            expected
+        );
     }
     for name in ["INT", "T_MAX", "A1", "ISLANDS_", "A"] {
-        emitted(&format!("static {name}: [u64; 64] = |sq| sq;"), SourceFormat::C);
+        emitted(
+            &format!("static {name}: [u64; 64] = |sq| sq;"),
+            SourceFormat::C,
+        );
     }
 }
 
 #[test]
 fn line_ends_make_no_difference() {
     for &format in SourceFormat::value_variants() {
-        assert_eq!(emitted(&SPECIFICATION.replace('\n', "\r\n"), format), emitted(SPECIFICATION, format));
+        assert_eq!(
+            emitted(&SPECIFICATION.replace('\n', "\r\n"), format),
+            emitted(SPECIFICATION, format)
+        );
     }
 }
 
@@ -178,17 +264,31 @@ fn files_are_read_up_to_a_limit() {
     let path = folder.path().join("spec.rs");
     let item = "static A: [u64; 64] = |sq| sq;";
     let read = |length: u64| {
-        fs::write(&path, format!("{item}{}", "\n".repeat(length as usize - item.len()))).unwrap();
+        fs::write(
+            &path,
+            format!("{item}{}", "\n".repeat(length as usize - item.len())),
+        )
+        .unwrap();
         Specification::read(&path, "the file")
             .map(|read| read.tables.len())
             .map_err(|error| error.lines("the file"))
     };
     assert_eq!(read(MAX_BYTES), Ok(1));
-    assert_eq!(read(MAX_BYTES + 1), Err("the file is longer than 1048576 bytes".to_owned()));
+    assert_eq!(
+        read(MAX_BYTES + 1),
+        Err("the file is longer than 1048576 bytes".to_owned())
+    );
     fs::write(&path, b"\xff").unwrap();
-    let error = Specification::read(&path, "the file").unwrap_err().lines("the file");
-    assert!(error.starts_with("cannot read the file: ") && error.contains("UTF-8"), "{error}");
-    let error = Specification::read(&path.join("none"), "none").unwrap_err().lines("none");
+    let error = Specification::read(&path, "the file")
+        .unwrap_err()
+        .lines("the file");
+    assert!(
+        error.starts_with("cannot read the file: ") && error.contains("UTF-8"),
+        "{error}"
+    );
+    let error = Specification::read(&path.join("none"), "none")
+        .unwrap_err()
+        .lines("none");
     assert!(error.starts_with("cannot read none: "), "{error}");
 }
 
@@ -232,24 +332,47 @@ fn control_characters_are_not_emitted() {
     for &format in SourceFormat::value_variants() {
         let parsed = Specification::parse(specification, "x\u{2066}\n.rs").unwrap();
         let text = format.render(&parsed, "the \u{202d}\u{7f}command").unwrap();
-        assert!(text.contains("the   command` from x  .rs, crc32 "), "{text}");
-        assert!(!text.contains(|c: char| c != '\n' && is_control(c)), "{text:?}");
+        assert!(
+            text.contains("the   command` from x  .rs, crc32 "),
+            "{text}"
+        );
+        assert!(
+            !text.contains(|c: char| c != '\n' && is_control(c)),
+            "{text:?}"
+        );
         assert!(text.contains("a b c d e"), "{text}");
     }
 }
 
 #[test]
 fn json_has_the_entries_and_their_digest() {
-    let document: Value = serde_json::from_str(&emitted(SPECIFICATION, SourceFormat::Json)).unwrap();
-    let indices: [&[&str]; 4] =
-        [&["file"], &["file set"], &["color", "square"], &["color", "rank", "square"]];
-    for ((json, table), index) in document["tables"].as_array().unwrap().iter().zip(tables()).zip(indices) {
+    let document: Value =
+        serde_json::from_str(&emitted(SPECIFICATION, SourceFormat::Json)).unwrap();
+    let indices: [&[&str]; 4] = [
+        &["file"],
+        &["file set"],
+        &["color", "square"],
+        &["color", "rank", "square"],
+    ];
+    for ((json, table), index) in document["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .zip(tables())
+        .zip(indices)
+    {
         let (size, entries) = (table.element.bytes(), &table.entries);
-        let bytes = entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
+        let bytes = entries
+            .iter()
+            .flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
         let digest = format!("{:08x}", crc32fast::hash(&bytes.collect::<Vec<u8>>()));
         let expected = serde_json::json!([table.name(), index, size * entries.len(), digest]);
         assert_eq!(
-            Value::from(["name", "index", "bytes", "crc32"].map(|key| json[key].clone()).to_vec()),
+            Value::from(
+                ["name", "index", "bytes", "crc32"]
+                    .map(|key| json[key].clone())
+                    .to_vec()
+            ),
             expected
         );
         assert_eq!(flat(&json["entries"]), *entries);
@@ -260,9 +383,18 @@ fn json_has_the_entries_and_their_digest() {
 fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("tables.h"), emitted(SPECIFICATION, SourceFormat::C)).unwrap();
-    let print =
-        |table: Table| format!("    print({0}, sizeof {0}, {1});\n", table.name(), table.element.bytes());
+    fs::write(
+        folder.join("tables.h"),
+        emitted(SPECIFICATION, SourceFormat::C),
+    )
+    .unwrap();
+    let print = |table: Table| {
+        format!(
+            "    print({0}, sizeof {0}, {1});\n",
+            table.name(),
+            table.element.bytes()
+        )
+    };
     let prints: String = tables().into_iter().map(print).collect();
     let program = format!(
         "#include \"tables.h\"\n#include \"tables.h\"\n#include <inttypes.h>\n#include <stdio.h>\n\
@@ -271,10 +403,15 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
          \x20       printf(\"%\" PRIu64 \" \", entry == 8 ? ((const uint64_t *)table)[i] : ((const uint8_t *)table)[i]);\n\
          \x20   printf(\"\\n\");\n}}\nint main(void) {{\n{prints}    return 0;\n}}\n"
     );
-    for (compiler, standard, file) in [("cc", "-std=c11", "main.c"), ("c++", "-std=c++17", "main.cpp")] {
+    for (compiler, standard, file) in [
+        ("cc", "-std=c11", "main.c"),
+        ("c++", "-std=c++17", "main.cpp"),
+    ] {
         fs::write(folder.join(file), &program).unwrap();
         let arguments = ["-Wall", "-Wextra", "-Werror", standard, file];
-        let Some(printed) = compiled(compiler, &arguments, folder) else { continue };
+        let Some(printed) = compiled(compiler, &arguments, folder) else {
+            continue;
+        };
         has_entries(&printed);
     }
 }
@@ -283,13 +420,23 @@ fn c_headers_compile_without_warnings_and_hold_the_same_entries() {
 fn rust_sources_compile_and_are_formatted() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    fs::write(folder.join("tables.rs"), emitted(SPECIFICATION, SourceFormat::Rust)).unwrap();
+    fs::write(
+        folder.join("tables.rs"),
+        emitted(SPECIFICATION, SourceFormat::Rust),
+    )
+    .unwrap();
     let arguments = ["--check", "--edition", "2024", "tables.rs"];
     if let Some(formatted) = tool(Command::new("rustfmt").args(arguments).current_dir(folder)) {
-        assert!(formatted.status.success(), "{}", str::from_utf8(&formatted.stdout).unwrap());
+        assert!(
+            formatted.status.success(),
+            "{}",
+            str::from_utf8(&formatted.stdout).unwrap()
+        );
     }
-    let prints: String =
-        tables().iter().map(|table| format!("    println!(\"{{:?}}\", {});\n", table.name())).collect();
+    let prints: String = tables()
+        .iter()
+        .map(|table| format!("    println!(\"{{:?}}\", {});\n", table.name()))
+        .collect();
     let program = format!("include!(\"tables.rs\");\nfn main() {{\n{prints}}}\n");
     fs::write(folder.join("main.rs"), program).unwrap();
     let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".to_owned());

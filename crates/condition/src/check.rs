@@ -16,17 +16,27 @@ use crate::names;
 use crate::query::View;
 use crate::syntax::{self, Mistake, Text};
 
-/// The maximum of the [length](Condition::length) of a condition, which limits the work on definitions in one another.
+/// The maximum of the [length](Condition::length) of a condition, which limits the work on
+/// definitions in one another.
 const MAX_LENGTH: usize = 1 << 14;
 
 /// Returns the condition of a text, and the view in which it is written, whose side is White in it.
-pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condition, View), Mistake> {
+pub(crate) fn condition(
+    text: &str,
+    names: &[Arc<Definition>],
+) -> Result<(Condition, View), Mistake> {
     let (parsed, node) = syntax::parse(text)?;
-    let mut check = Check { text: parsed, names, sides: Vec::new(), closed: None };
+    let mut check = Check {
+        text: parsed,
+        names,
+        sides: Vec::new(),
+        closed: None,
+    };
     let condition = check.condition(&node)?;
     if condition.length() > MAX_LENGTH {
-        let message =
-            format_args!("with the definitions of its names, this is longer than {MAX_LENGTH} bytes");
+        let message = format_args!(
+            "with the definitions of its names, this is longer than {MAX_LENGTH} bytes"
+        );
         return Err(Mistake::new(0..text.len(), message));
     }
     let (side, enemy, view, own) = match (check.first("own", 0), check.first("mine", 0)) {
@@ -47,8 +57,10 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
     if let Some(either) = check.closed {
         let name = &text[either.clone()];
         let of_side = format!("{side}.{}", name.strip_prefix("either.").unwrap_or(name));
-        let message =
-            format_args!("`{name}` may be about another side than `{}`: write `{of_side}`", &text[own]);
+        let message = format_args!(
+            "`{name}` may be about another side than `{}`: write `{of_side}`",
+            &text[own]
+        );
         let fix = check.text.replaced(&either, &of_side);
         return Err(Mistake::new(either, message).with_fixes([fix]));
     }
@@ -58,7 +70,8 @@ pub(crate) fn condition(text: &str, names: &[Arc<Definition>]) -> Result<(Condit
 struct Check<'a> {
     text: Text<'a>,
     names: &'a [Arc<Definition>],
-    /// The sides so far and where they stand. `black` counts as `white`, `enemy` as `own` and `theirs` as `mine`.
+    /// The sides so far and where they stand. `black` counts as `white`, `enemy` as `own` and
+    /// `theirs` as `mine`.
     sides: Vec<(&'static str, Range<usize>)>,
     /// Where a part about either side stands.
     closed: Option<Range<usize>>,
@@ -73,29 +86,47 @@ impl<'a> Check<'a> {
     fn condition(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let test = match &node.kind {
             NodeKind::Not(operand) => Test::Not(Box::new(self.condition(operand)?)),
-            NodeKind::Chain(nodes, operators) if matches!(operators[0].0, Operator::All | Operator::Any) => {
-                let parts = nodes.iter().map(|node| self.condition(node)).collect::<Result<_, _>>()?;
-                if operators[0].0 == Operator::All { Test::All(parts) } else { Test::AnyOf(parts) }
+            NodeKind::Chain(nodes, operators)
+                if matches!(operators[0].0, Operator::All | Operator::Any) =>
+            {
+                let parts = nodes
+                    .iter()
+                    .map(|node| self.condition(node))
+                    .collect::<Result<_, _>>()?;
+                if operators[0].0 == Operator::All {
+                    Test::All(parts)
+                } else {
+                    Test::AnyOf(parts)
+                }
             }
             _ => return self.part(node),
         };
-        Ok(Condition { range: self.text.range(node), test })
+        Ok(Condition {
+            range: self.text.range(node),
+            test,
+        })
     }
 
-    /// Returns a condition without `&&`, `||` and `!`, which is about either side if `either` stands in it.
+    /// Returns a condition without `&&`, `||` and `!`, which is about either side if `either`
+    /// stands in it.
     fn part(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let start = self.sides.len();
         let mut test = self.test(node)?;
         if let Some(either) = self.first("either", start) {
             if self.first("white", start).is_some() {
-                let message =
-                    "`either` stands for both colors, so it does not go together with `white` and `black`";
+                let message = "`either` stands for both colors, so it does not go together with `white` and `black`";
                 return Err(Mistake::new(either, message));
             }
             self.closed.get_or_insert(either);
-            test = Test::Either(Box::new(Condition { range: self.text.range(node), test }));
+            test = Test::Either(Box::new(Condition {
+                range: self.text.range(node),
+                test,
+            }));
         }
-        Ok(Condition { range: self.text.range(node), test })
+        Ok(Condition {
+            range: self.text.range(node),
+            test,
+        })
     }
 
     fn test(&mut self, node: &Node) -> Result<Test, Mistake> {
@@ -104,22 +135,37 @@ impl<'a> Check<'a> {
         {
             return Ok(test);
         }
-        let NodeKind::Chain(sides, operators) = &node.kind else { return Ok(Test::Any(self.value(node)?)) };
+        let NodeKind::Chain(sides, operators) = &node.kind else {
+            return Ok(Test::Any(self.value(node)?));
+        };
         let (Operator::Compare(comparison), [left, right]) = (operators[0].0, &sides[..]) else {
             return Ok(Test::Any(self.value(node)?));
         };
         let sides = [self.value(left)?, self.value(right)?];
         if sides[0].kind != sides[1].kind {
-            let message = format_args!("{} and {} cannot be compared", of(sides[0].kind), of(sides[1].kind));
-            let counted = [left, right].into_iter().zip(&sides).find(|(_, side)| side.kind != Kind::Number);
+            let message = format_args!(
+                "{} and {} cannot be compared",
+                of(sides[0].kind),
+                of(sides[1].kind)
+            );
+            let counted = [left, right]
+                .into_iter()
+                .zip(&sides)
+                .find(|(_, side)| side.kind != Kind::Number);
             let fix = counted.map(|(node, _)| {
-                self.text.replaced(&self.text.range(node), &format!("count({})", self.text.of(node)))
+                self.text.replaced(
+                    &self.text.range(node),
+                    &format!("count({})", self.text.of(node)),
+                )
             });
             return Err(Mistake::new(self.text.range(node), message).with_fixes(fix));
         }
-        if sides[0].kind != Kind::Number && !matches!(comparison, Comparator::Equal | Comparator::NotEqual) {
+        if sides[0].kind != Kind::Number
+            && !matches!(comparison, Comparator::Equal | Comparator::NotEqual)
+        {
             let (kind, left) = (of(sides[0].kind), self.text.of(left));
-            let message = format_args!("only numbers have an order, not {kind}: compare `count({left})`");
+            let message =
+                format_args!("only numbers have an order, not {kind}: compare `count({left})`");
             return self.mistake(node, message);
         }
         Ok(Test::Compare(comparison, Box::new(sides)))
@@ -127,9 +173,17 @@ impl<'a> Check<'a> {
 
     /// Returns the condition of a name such as `iqp` or `white.iqp`, if there is one.
     fn named(&mut self, text: &str, place: Range<usize>) -> Option<Test> {
-        let (side, name) = text.split_once('.').map_or((None, text), |(side, name)| (Some(side), name));
-        let definition = self.names.iter().find(|definition| definition.name == name)?;
-        let condition = Condition { range: place.clone(), test: Test::Named(Arc::clone(definition)) };
+        let (side, name) = text
+            .split_once('.')
+            .map_or((None, text), |(side, name)| (Some(side), name));
+        let definition = self
+            .names
+            .iter()
+            .find(|definition| definition.name == name)?;
+        let condition = Condition {
+            range: place.clone(),
+            test: Test::Named(Arc::clone(definition)),
+        };
         let color = match side {
             Some(side) => self.side(side, &place)?,
             None => self.side("either", &place)?,
@@ -140,7 +194,8 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Returns the color that a side has if White is the side in question, and remembers that it stands here.
+    /// Returns the color that a side has if White is the side in question, and remembers that it
+    /// stands here.
     fn side(&mut self, side: &str, place: &Range<usize>) -> Option<Color> {
         let (name, color) = match side {
             "white" => ("white", Color::White),
@@ -158,14 +213,19 @@ impl<'a> Check<'a> {
 
     /// Returns where a side stands first, behind this number of others.
     fn first(&self, side: &str, behind: usize) -> Option<Range<usize>> {
-        self.sides[behind..].iter().find(|(name, _)| *name == side).map(|(_, place)| place.clone())
+        self.sides[behind..]
+            .iter()
+            .find(|(name, _)| *name == side)
+            .map(|(_, place)| place.clone())
     }
 
     fn value(&mut self, node: &Node) -> Result<Operand, Mistake> {
         let (kind, expr) = match &node.kind {
             NodeKind::Name(name) => self.name(name, self.text.place(node.at))?,
             NodeKind::Number(Some(number)) => (Kind::Number, Expr::Number((*number).into())),
-            NodeKind::Number(None) => return self.mistake(node, "a number must be an integer from 0 to 255"),
+            NodeKind::Number(None) => {
+                return self.mistake(node, "a number must be an integer from 0 to 255");
+            }
             NodeKind::Complement(operand) => {
                 let operand = self.value(operand)?;
                 if operand.kind == Kind::Number {
@@ -180,19 +240,30 @@ impl<'a> Check<'a> {
                 return Err(self.no_set(node, operand));
             }
             NodeKind::Chain(operands, operators) => {
-                let operators: Vec<Operator> = operators.iter().map(|(operator, _)| *operator).collect();
-                if matches!(operators[0], Operator::All | Operator::Any | Operator::Compare(_)) {
-                    return self.mistake(node, "expected a set of squares or a number, found a condition");
+                let operators: Vec<Operator> =
+                    operators.iter().map(|(operator, _)| *operator).collect();
+                if matches!(
+                    operators[0],
+                    Operator::All | Operator::Any | Operator::Compare(_)
+                ) {
+                    return self.mistake(
+                        node,
+                        "expected a set of squares or a number, found a condition",
+                    );
                 }
-                let values =
-                    operands.iter().map(|operand| self.value(operand)).collect::<Result<Vec<_>, _>>();
+                let values = operands
+                    .iter()
+                    .map(|operand| self.value(operand))
+                    .collect::<Result<Vec<_>, _>>();
                 // The condition may be the whole: `!white.isolated & d`.
                 let values = values.map_err(|mut mistake| {
                     if let NodeKind::Not(_) = operands[0].kind {
                         let whole = self.text.of(node).replacen('!', "", 1);
-                        mistake
-                            .fixes
-                            .insert(0, self.text.replaced(&self.text.range(node), &format!("!({whole})")));
+                        mistake.fixes.insert(
+                            0,
+                            self.text
+                                .replaced(&self.text.range(node), &format!("!({whole})")),
+                        );
                     }
                     mistake
                 })?;
@@ -201,15 +272,25 @@ impl<'a> Check<'a> {
                 }
                 (values[0].kind, Expr::Chain(values, operators))
             }
-            NodeKind::Call(name, arguments) => self.call(name, self.text.place(node.at), arguments)?,
+            NodeKind::Call(name, arguments) => {
+                self.call(name, self.text.place(node.at), arguments)?
+            }
             NodeKind::If { .. } => {
-                return self.mistake(node, "`if` has no meaning here: combine conditions with `&&` and `||`");
+                return self.mistake(
+                    node,
+                    "`if` has no meaning here: combine conditions with `&&` and `||`",
+                );
             }
         };
-        Ok(Operand { range: self.text.range(node), kind, expr })
+        Ok(Operand {
+            range: self.text.range(node),
+            kind,
+            expr,
+        })
     }
 
-    /// Returns the mistake of `!` within a set. Either the complement is meant, or another condition.
+    /// Returns the mistake of `!` within a set. Either the complement is meant, or another
+    /// condition.
     fn no_set(&self, node: &Node, operand: &Node) -> Mistake {
         let [not, inner] = [node, operand].map(|node| self.text.of(node));
         let message = format_args!(
@@ -241,12 +322,18 @@ impl<'a> Check<'a> {
             Some(piece) => return Ok((Kind::Set, Expr::Pieces(color, piece))),
             None => {}
         }
-        let pattern = Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)));
+        let pattern =
+            Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)));
         let column = pattern.ok_or_else(unknown)?;
         Ok((column.pattern.kind, Expr::Column(column)))
     }
 
-    fn call(&mut self, text: &str, at: Range<usize>, arguments: &[Node]) -> Result<(Kind, Expr), Mistake> {
+    fn call(
+        &mut self,
+        text: &str,
+        at: Range<usize>,
+        arguments: &[Node],
+    ) -> Result<(Kind, Expr), Mistake> {
         let Some(signature) = Builtin::named(text).next() else {
             return Err(names::unknown_function(self.text.whole, at));
         };
@@ -256,21 +343,35 @@ impl<'a> Check<'a> {
                 let range = self.text.range(color);
                 let expected = "expected `white`, `black`, `own`, `enemy`, `mine` or `theirs`";
                 let color = self.side(self.text.of(color), &range);
-                (argument, color.ok_or_else(|| Mistake::new(range, expected))?)
+                (
+                    argument,
+                    color.ok_or_else(|| Mistake::new(range, expected))?,
+                )
             }
             ([_, more, ..], false) => {
-                return self.mistake(more, format_args!("`{text}` takes only a set: `{}`", call(signature)));
+                return self.mistake(
+                    more,
+                    format_args!("`{text}` takes only a set: `{}`", call(signature)),
+                );
             }
             (_, has_color) => {
-                let takes = if has_color { "a set and the color of its pawns" } else { "a set" };
-                return Err(Mistake::new(at, format_args!("`{text}` takes {takes}: `{}`", call(signature))));
+                let takes = if has_color {
+                    "a set and the color of its pawns"
+                } else {
+                    "a set"
+                };
+                return Err(Mistake::new(
+                    at,
+                    format_args!("`{text}` takes {takes}: `{}`", call(signature)),
+                ));
             }
         };
         let argument = self.value(argument)?;
         match function::kind(signature, argument.kind) {
             Some(kind) => Ok((kind, Expr::Call(signature, color, Box::new(argument)))),
             None => {
-                let message = format_args!("`{text}` takes a set of squares, not {}", of(argument.kind));
+                let message =
+                    format_args!("`{text}` takes a set of squares, not {}", of(argument.kind));
                 Err(Mistake::new(at, message))
             }
         }
@@ -290,13 +391,19 @@ pub(crate) fn of(kind: Kind) -> &'static str {
 fn operands_fit(operator: Operator, left: &Operand, right: &Operand) -> Result<(), Mistake> {
     let range = left.range.start..right.range.end;
     let (takes, fits) = match operator {
-        Operator::Plus => ("two numbers", left.kind == Kind::Number && right.kind == Kind::Number),
+        Operator::Plus => (
+            "two numbers",
+            left.kind == Kind::Number && right.kind == Kind::Number,
+        ),
         Operator::Minus => ("two sets or two numbers", left.kind == right.kind),
         Operator::East | Operator::West => {
             let message = "`<<` and `>>` have no meaning here: `east` and `west` move sets";
             return Err(Mistake::new(range, message));
         }
-        _ => ("two sets", left.kind == right.kind && left.kind != Kind::Number),
+        _ => (
+            "two sets",
+            left.kind == right.kind && left.kind != Kind::Number,
+        ),
     };
     if fits {
         return Ok(());
@@ -307,7 +414,10 @@ fn operands_fit(operator: Operator, left: &Operand, right: &Operand) -> Result<(
         ""
     };
     let symbol = operator.symbol();
-    let message =
-        format_args!("`{symbol}` takes {takes}, not {} and {}{hint}", of(left.kind), of(right.kind));
+    let message = format_args!(
+        "`{symbol}` takes {takes}, not {} and {}{hint}",
+        of(left.kind),
+        of(right.kind)
+    );
     Err(Mistake::new(range, message))
 }

@@ -42,7 +42,10 @@ pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens",
 /// Every position meets it.
 impl Default for Condition {
     fn default() -> Self {
-        Self { range: 0..0, test: Test::All(Vec::new()) }
+        Self {
+            range: 0..0,
+            test: Test::All(Vec::new()),
+        }
     }
 }
 
@@ -50,7 +53,9 @@ impl Condition {
     /// Returns the conditions that it consists of, which may be that of a definition.
     pub(crate) fn parts(&self) -> &[Self] {
         match &self.test {
-            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => slice::from_ref(inner),
+            Test::Not(inner) | Test::Either(inner) | Test::Mirrored(inner) => {
+                slice::from_ref(inner)
+            }
             Test::All(parts) | Test::AnyOf(parts) => parts,
             Test::Named(definition) => slice::from_ref(&definition.condition),
             Test::Any(_) | Test::Compare(..) => &[],
@@ -66,8 +71,8 @@ impl Condition {
         }
     }
 
-    /// Returns the length of its text with the definitions in the place of their names. One that is evaluated for either side
-    /// counts twice.
+    /// Returns the length of its text with the definitions in the place of their names. One that is
+    /// evaluated for either side counts twice.
     pub(crate) fn length(&self) -> usize {
         let parts: usize = self.parts().iter().map(Self::length).sum();
         match &self.test {
@@ -87,7 +92,9 @@ impl Condition {
     pub(crate) fn is_of_sets(&self) -> bool {
         match &self.test {
             Test::Any(value) => value.kind != Kind::Number,
-            Test::Not(_) | Test::All(_) | Test::AnyOf(_) => self.parts().iter().all(Self::is_of_sets),
+            Test::Not(_) | Test::All(_) | Test::AnyOf(_) => {
+                self.parts().iter().all(Self::is_of_sets)
+            }
             _ => false,
         }
     }
@@ -127,7 +134,9 @@ impl Operand {
         is_like(&self.expr)
             || match &self.expr {
                 Expr::Complement(inner) | Expr::Call(.., inner) => inner.contains(is_like),
-                Expr::Chain(operands, _) => operands.iter().any(|operand| operand.contains(is_like)),
+                Expr::Chain(operands, _) => {
+                    operands.iter().any(|operand| operand.contains(is_like))
+                }
                 _ => false,
             }
     }

@@ -58,7 +58,8 @@ pub fn structures() -> Vec<Arc<Definition>> {
     parse(STRUCTURES, Vec::new(), None).unwrap_or_default()
 }
 
-/// Returns the known structures and those of a user's file, whose conditions are proved like those of a search.
+/// Returns the known structures and those of a user's file, whose conditions are proved like those
+/// of a search.
 ///
 /// # Errors
 ///
@@ -67,7 +68,8 @@ pub fn with_file(text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>,
     parse(text, structures(), Some(examples))
 }
 
-/// Adds the definitions of a text to others. A definition begins with its name, and its lines are indented.
+/// Adds the definitions of a text to others. A definition begins with its name, and its lines are
+/// indented.
 fn parse(
     text: &str,
     mut known: Vec<Arc<Definition>>,
@@ -75,28 +77,46 @@ fn parse(
 ) -> Result<Vec<Arc<Definition>>, DefinitionError> {
     let at = |line| move |reason: String| DefinitionError { line, reason };
     let lines = (1..).zip(text.lines());
-    let mut lines =
-        lines.filter(|(_, line)| !(line.trim().is_empty() || line.trim_start().starts_with('#'))).peekable();
+    let mut lines = lines
+        .filter(|(_, line)| !(line.trim().is_empty() || line.trim_start().starts_with('#')))
+        .peekable();
     while let Some((number, name)) = lines.next() {
         if name.starts_with([' ', '\t']) {
             return Err(at(number)("a name must come first".to_owned()));
         }
-        let mut definition = Definition { name: name.trim().to_owned(), ..Definition::default() };
+        let mut definition = Definition {
+            name: name.trim().to_owned(),
+            ..Definition::default()
+        };
         while let Some((number, line)) = lines.next_if(|(_, line)| line.starts_with([' ', '\t'])) {
-            let (key, value) = line.trim().split_once(char::is_whitespace).unwrap_or((line.trim(), ""));
-            definition.add(key, value.trim(), number).map_err(at(number))?;
+            let (key, value) = line
+                .trim()
+                .split_once(char::is_whitespace)
+                .unwrap_or((line.trim(), ""));
+            definition
+                .add(key, value.trim(), number)
+                .map_err(at(number))?;
         }
         let query = definition.check(number, &known, examples)?;
         let fails = |(_, position): &&(usize, Placement)| !query.is_met(*position).contains(&true);
         if let Some((number, _)) = definition.examples.iter().find(fails) {
-            return Err(at(*number)(format!("this is no example of `{}`", definition.name)));
+            return Err(at(*number)(format!(
+                "this is no example of `{}`",
+                definition.name
+            )));
         }
         let (condition, range) = (query.condition, 0..definition.text.len());
         definition.condition = match (query.view, query.of_either) {
             // Its own side is the one that has the name.
             (View::Own, _) => condition,
-            (_, true) => Condition { range, test: Test::Either(Box::new(condition)) },
-            _ if definition.is_of_black => Condition { range, test: Test::Mirrored(Box::new(condition)) },
+            (_, true) => Condition {
+                range,
+                test: Test::Either(Box::new(condition)),
+            },
+            _ if definition.is_of_black => Condition {
+                range,
+                test: Test::Mirrored(Box::new(condition)),
+            },
             _ => condition,
         };
         known.push(Arc::new(definition));
@@ -111,13 +131,18 @@ fn parse(
 /// The name has other characters, or is that of something else.
 pub fn check_name(name: &str, known: &[Arc<Definition>]) -> Result<(), Mistake> {
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        && name
+            .chars()
+            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
     if !is_name {
-        let message = format!("a name consists of lower-case letters, digits and `_`, not `{name}`");
+        let message =
+            format!("a name consists of lower-case letters, digits and `_`, not `{name}`");
         return Err(Mistake::new(0..name.len(), message));
     }
     let is_new = !names::is_known(name, known);
-    is_new.then_some(()).ok_or_else(|| Mistake::new(0..name.len(), format!("the name `{name}` is taken")))
+    is_new
+        .then_some(())
+        .ok_or_else(|| Mistake::new(0..name.len(), format!("the name `{name}` is taken")))
 }
 
 impl Definition {
@@ -131,13 +156,17 @@ impl Definition {
             "side" if value == "black" => self.is_of_black = true,
             "side" if value == "white" => {}
             "example" => {
-                let placement = value.parse().map_err(|error: ParseFenError| error.to_string())?;
+                let placement = value
+                    .parse()
+                    .map_err(|error: ParseFenError| error.to_string())?;
                 self.examples.push((number, placement));
             }
             "title" | "about" | "source" => {}
             _ => {
                 let keys = "title, side, white, black, condition, about, source or example";
-                return Err(format!("unknown line `{key} {value}`; it begins with {keys}"));
+                return Err(format!(
+                    "unknown line `{key} {value}`; it begins with {keys}"
+                ));
             }
         }
         self.lines.push((key.to_owned(), value.to_owned()));
@@ -175,33 +204,53 @@ impl Definition {
         };
         let query = query.map_err(|refused| {
             let is_before = |(start, _): &&(usize, usize)| *start <= refused.mistake.at.start;
-            let line = self.starts.iter().rfind(is_before).map_or(line, |(_, line)| *line);
-            DefinitionError { line, reason: refused.message("") }
+            let line = self
+                .starts
+                .iter()
+                .rfind(is_before)
+                .map_or(line, |(_, line)| *line);
+            DefinitionError {
+                line,
+                reason: refused.message(""),
+            }
         })?;
         if query.view() == View::Mine {
             return Err(error(NO_PLAYER.to_owned()));
         }
         if depth(&query.condition) >= MAX_DEPTH {
-            return Err(error(format!("definitions nest more than {MAX_DEPTH} levels deep")));
+            return Err(error(format!(
+                "definitions nest more than {MAX_DEPTH} levels deep"
+            )));
         }
         Ok(query)
     }
 
     /// Returns the color that it is named after.
     pub fn side(&self) -> Color {
-        if self.is_of_black { Color::Black } else { Color::White }
+        if self.is_of_black {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// Returns the first line with this key.
     #[must_use]
     pub fn line(&self, key: &str) -> Option<&str> {
-        self.lines.iter().find(|(known, _)| known == key).map(|(_, value)| &value[..])
+        self.lines
+            .iter()
+            .find(|(known, _)| known == key)
+            .map(|(_, value)| &value[..])
     }
 
     /// Returns `true` if the title, or a part of it between commas, is this word.
     pub(crate) fn is_titled(&self, word: &str) -> bool {
         let word = word.replace('_', " ");
-        self.line("title").is_some_and(|title| title.split(", ").any(|part| part.eq_ignore_ascii_case(&word)))
+        self.line("title").is_some_and(|title| {
+            title
+                .split(", ")
+                .any(|part| part.eq_ignore_ascii_case(&word))
+        })
     }
 }
 
@@ -214,9 +263,15 @@ fn pawns(color: &str, list: &str) -> Result<String, String> {
     let spaced = list.replace(',', " , ");
     let mut words = spaced.split(' ').filter(|word| !word.is_empty());
     let mut parts = Vec::new();
-    for word in words.by_ref().take_while(|&word| word != "no").filter(|&word| word != ",") {
+    for word in words
+        .by_ref()
+        .take_while(|&word| word != "no")
+        .filter(|&word| word != ",")
+    {
         let squares: Vec<&str> = word.split('/').collect();
-        squares.iter().try_for_each(|square| square_or_file(square))?;
+        squares
+            .iter()
+            .try_for_each(|square| square_or_file(square))?;
         let part = pawns_on(&squares);
         if parts.contains(&part) {
             return Err(format!(
@@ -234,14 +289,24 @@ fn pawns(color: &str, list: &str) -> Result<String, String> {
     if forbidden.is_empty() && spaced.split(' ').any(|word| word == "no") {
         return Err("expected squares and files after `no`".to_owned());
     }
-    forbidden.iter().try_for_each(|square| square_or_file(square))?;
+    forbidden
+        .iter()
+        .try_for_each(|square| square_or_file(square))?;
     if !forbidden.is_empty() {
         parts.push(format!("!({})", pawns_on(&forbidden)));
     }
-    if parts.is_empty() { Err("expected squares and files".to_owned()) } else { Ok(parts.join(" && ")) }
+    if parts.is_empty() {
+        Err("expected squares and files".to_owned())
+    } else {
+        Ok(parts.join(" && "))
+    }
 }
 
 fn square_or_file(name: &str) -> Result<(), String> {
     let is_one = name.len() <= 2 && names::squares(name).is_some();
-    if is_one { Ok(()) } else { Err(format!("`{name}` is neither a square nor a file")) }
+    if is_one {
+        Ok(())
+    } else {
+        Err(format!("`{name}` is neither a square nor a file"))
+    }
 }

@@ -43,7 +43,11 @@ fn holds(comparison: Comparator, left: u32, right: u32) -> bool {
 }
 
 fn added(left: u32, right: u32, is_difference: bool) -> u32 {
-    if is_difference { left.wrapping_sub(right) } else { left.wrapping_add(right) }
+    if is_difference {
+        left.wrapping_sub(right)
+    } else {
+        left.wrapping_add(right)
+    }
 }
 
 /// The squares of each color's pawns, knights, bishops, rooks, queens and kings.
@@ -60,33 +64,50 @@ pub(crate) struct Seen<'a, S> {
 
 impl<'a, S: SquareSet> Seen<'a, S> {
     pub(crate) fn new(pawns: Any<S>, pieces: Option<&'a Pieces<S>>) -> Self {
-        Self { pawns, pieces, white: Color::White }
+        Self {
+            pawns,
+            pieces,
+            white: Color::White,
+        }
     }
 
     /// Returns the position with exchanged colors.
     pub(crate) fn mirrored(self) -> Self {
-        Self { white: !self.white, ..self }
+        Self {
+            white: !self.white,
+            ..self
+        }
     }
 
     fn color(self, color: Color) -> Color {
-        if self.white == Color::White { color } else { !color }
+        if self.white == Color::White {
+            color
+        } else {
+            !color
+        }
     }
 
     fn squares(self, squares: Bitboard) -> S {
-        S::splat(if self.white == Color::White { squares } else { squares.flip_vertical() })
+        S::splat(if self.white == Color::White {
+            squares
+        } else {
+            squares.flip_vertical()
+        })
     }
 
     fn pieces(self, color: Color, piece: usize) -> S {
-        let pieces = self.pieces.map(|pieces| pieces[self.color(color) as usize][piece]);
+        let pieces = self
+            .pieces
+            .map(|pieces| pieces[self.color(color) as usize][piece]);
         pieces.unwrap_or(S::splat(Bitboard::EMPTY))
     }
 
     fn column(self, column: Column) -> Column {
         match column.scope {
             // White's columns are used as they are, without looking them up.
-            Scope::Side(color) if self.white == Color::Black => {
-                of_black(column.pattern).column(Scope::Side(!color)).unwrap_or(column)
-            }
+            Scope::Side(color) if self.white == Color::Black => of_black(column.pattern)
+                .column(Scope::Side(!color))
+                .unwrap_or(column),
             _ => column,
         }
     }
@@ -118,7 +139,9 @@ impl<const N: usize> Board for Lanes<N> {
 
     fn compare(left: [u32; N], right: [u32; N], comparison: Comparator) -> Self {
         let holds = |lane| holds(comparison, left[lane], right[lane]);
-        Self::new(std::array::from_fn(|lane| if holds(lane) { u64::MAX } else { 0 }))
+        Self::new(std::array::from_fn(
+            |lane| if holds(lane) { u64::MAX } else { 0 },
+        ))
     }
 }
 
@@ -154,10 +177,16 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
         Test::Compare(comparison, sides) => {
             let [left, right] = sides.each_ref().map(|side| value(side, seen));
             match (left, right) {
-                (Answer::Number(left), Answer::Number(right)) => S::compare(left, right, *comparison),
+                (Answer::Number(left), Answer::Number(right)) => {
+                    S::compare(left, right, *comparison)
+                }
                 (Answer::Set(left), Answer::Set(right)) => {
                     let same = (left ^ right).is_empty();
-                    if *comparison == Comparator::Equal { same } else { !same }
+                    if *comparison == Comparator::Equal {
+                        same
+                    } else {
+                        !same
+                    }
                 }
                 // The kinds are equal.
                 _ => S::truth(false),
@@ -169,14 +198,19 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     }
 }
 
-/// Returns when all conditions are met, or any of them, and evaluates them only as far as that is not known.
+/// Returns when all conditions are met, or any of them, and evaluates them only as far as that is
+/// not known.
 fn joined<S: Board>(parts: &[Condition], seen: Seen<S>, is_all: bool) -> S::Mask {
     let (known, mut masks) = (S::truth(!is_all), parts.iter().map(|part| met(part, seen)));
     let mut are_met = masks.next().unwrap_or(!known);
     while are_met != known
         && let Some(mask) = masks.next()
     {
-        are_met = if is_all { are_met & mask } else { S::or(are_met, mask) };
+        are_met = if is_all {
+            are_met & mask
+        } else {
+            S::or(are_met, mask)
+        };
     }
     are_met
 }
@@ -184,7 +218,9 @@ fn joined<S: Board>(parts: &[Condition], seen: Seen<S>, is_all: bool) -> S::Mask
 /// Returns when pawns may meet a condition, whatever the other pieces are.
 pub(crate) fn possible<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
     match &condition.test {
-        Test::All(parts) => parts.iter().fold(S::truth(true), |all, part| all & possible(part, seen)),
+        Test::All(parts) => parts
+            .iter()
+            .fold(S::truth(true), |all, part| all & possible(part, seen)),
         _ if condition.has_pieces() => S::truth(true),
         _ => met(condition, seen),
     }
@@ -208,8 +244,14 @@ pub(crate) fn value<S: Board>(expression: &Operand, seen: Seen<S>) -> Answer<S> 
         },
         Expr::Chain(operands, operators) => {
             let mut values = operands.iter().map(|operand| value(operand, seen));
-            let first = values.next().unwrap_or_else(|| Answer::Number(S::number(0)));
-            values.zip(operators).fold(first, |left, (right, &operator)| apply(operator, left, right))
+            let first = values
+                .next()
+                .unwrap_or_else(|| Answer::Number(S::number(0)));
+            values
+                .zip(operators)
+                .fold(first, |left, (right, &operator)| {
+                    apply(operator, left, right)
+                })
         }
         Expr::Call(definition, color, argument) => match value(argument, seen) {
             Answer::Set(set) => {
@@ -255,7 +297,9 @@ type One = Lanes<1>;
 
 /// Returns one board for each of the pieces.
 pub(crate) fn one(pieces: Placement) -> Pieces<One> {
-    pieces.0.map(|side| side.map(|set| Lanes::new([set.bits()])))
+    pieces
+        .0
+        .map(|side| side.map(|set| Lanes::new([set.bits()])))
 }
 
 impl<'a> Seen<'a, One> {
@@ -264,7 +308,8 @@ impl<'a> Seen<'a, One> {
     }
 }
 
-/// Returns the squares that a condition is about if it is met: those of its sets, without sets that must be empty.
+/// Returns the squares that a condition is about if it is met: those of its sets, without sets that
+/// must be empty.
 pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
     let empty = One::splat(Bitboard::EMPTY);
     if met(condition, seen) == empty {
@@ -288,9 +333,9 @@ fn of_value(expression: &Operand, seen: Seen<One>) -> One {
     match (&expression.expr, value(expression, seen)) {
         (_, Answer::Set(set)) => set,
         (Expr::Call(.., argument), _) => of_value(argument, seen),
-        (Expr::Chain(operands, _), _) => {
-            operands.iter().fold(empty, |union, operand| union | of_value(operand, seen))
-        }
+        (Expr::Chain(operands, _), _) => operands
+            .iter()
+            .fold(empty, |union, operand| union | of_value(operand, seen)),
         _ => empty,
     }
 }

@@ -8,12 +8,18 @@ use crate::evaluate::{Any, Board};
 
 /// Returns `true` if the second argument is the color of the pawns.
 pub(crate) fn needs_color(definition: &Builtin) -> bool {
-    definition.apply(&[Constant::Set(0), Constant::Color(expression::Color::White)]).is_some()
+    definition
+        .apply(&[Constant::Set(0), Constant::Color(expression::Color::White)])
+        .is_some()
 }
 
 /// Returns how a function is called.
 pub(crate) fn call(definition: &Builtin) -> String {
-    let color = if needs_color(definition) { ", white" } else { "" };
+    let color = if needs_color(definition) {
+        ", white"
+    } else {
+        ""
+    };
     format!("{}(white.pawns{color})", definition.name)
 }
 
@@ -33,9 +39,16 @@ pub(crate) fn kind(definition: &Builtin, argument: Kind) -> Option<Kind> {
     }
 }
 
-/// Returns the squares of the value for a set of this kind and the pawns of a color, where White in the condition is `white`, and
-/// north is ahead of it. For `count`, these are the squares that are counted, and a file has one of them.
-pub(crate) fn squares<S: Board>(definition: &Builtin, color: Color, set: S, kind: Kind, white: Color) -> S {
+/// Returns the squares of the value for a set of this kind and the pawns of a color, where White in
+/// the condition is `white`, and north is ahead of it. For `count`, these are the squares that are
+/// counted, and a file has one of them.
+pub(crate) fn squares<S: Board>(
+    definition: &Builtin,
+    color: Color,
+    set: S,
+    kind: Kind,
+    white: Color,
+) -> S {
     let empty = S::splat(Bitboard::EMPTY);
     let color = if white == Color::White { color } else { !color };
     let pawns = match color {
@@ -62,13 +75,18 @@ pub(crate) fn squares<S: Board>(definition: &Builtin, color: Color, set: S, kind
         Id::south_ray | Id::rear_span => side.rear_span(),
         Id::file_fill | Id::file_set => side.file_fill(),
         Id::flip_vertical => {
-            let set =
-                exchanged::<S, 16>(exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff), 0x0000_ffff_0000_ffff);
+            let set = exchanged::<S, 16>(
+                exchanged::<S, 8>(set, 0x00ff_00ff_00ff_00ff),
+                0x0000_ffff_0000_ffff,
+            );
             set.rotate_up::<32>()
         }
         Id::flip_horizontal => {
             let set = exchanged::<S, 1>(set, 0x5555_5555_5555_5555);
-            exchanged::<S, 4>(exchanged::<S, 2>(set, 0x3333_3333_3333_3333), 0x0f0f_0f0f_0f0f_0f0f)
+            exchanged::<S, 4>(
+                exchanged::<S, 2>(set, 0x3333_3333_3333_3333),
+                0x0f0f_0f0f_0f0f_0f0f,
+            )
         }
         Id::count if kind == Kind::Files => set & S::splat(Rank::First.bitboard()),
         Id::count => set,
@@ -97,7 +115,9 @@ fn exchanged<S: SquareSet, const N: u32>(set: S, mask: u64) -> S {
 
 /// Returns how each function is called, and a sentence about its value.
 pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
-    let of_sets = FUNCTIONS.iter().filter(|definition| definition.apply(&[Constant::Set(0)]).is_some());
+    let of_sets = FUNCTIONS
+        .iter()
+        .filter(|definition| definition.apply(&[Constant::Set(0)]).is_some());
     of_sets.map(|definition| (call(definition), definition.doc.trim()))
 }
 

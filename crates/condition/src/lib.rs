@@ -1,7 +1,8 @@
 //! The language of `pawnfill find`: conditions over the pawns of a position.
 //!
-//! [`ask`] reads and proves a condition, and a [`Query`] says which positions meet it. [`structures`] are conditions
-//! with names, and [`relations`] proves how they relate to each other.
+//! [`ask`] reads and proves a condition, and a [`Query`] says which positions meet it.
+//! [`structures`] are conditions with names, and [`relations`] proves how they relate to each
+//! other.
 //!
 //! ```
 //! use pawnfill::Pawns;
@@ -13,8 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! *syntax* reads the text as a tree, *check* gives its names their meaning, *evaluate* computes it for one position or
-//! for all positions at once, and *proof* uses the second to find conditions that cannot be meant.
+//! *syntax* reads the text as a tree, *check* gives its names their meaning, *evaluate* computes it
+//! for one position or for all positions at once, and *proof* uses the second to find conditions
+//! that cannot be meant.
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,9 @@
-//! Finds conditions that the user cannot have meant, because they or a part of them are always or never met, by
-//! evaluating them for all positions at once. A part that only repeats another is worth a note.
+//! Finds conditions that the user cannot have meant, because they or a part of them are always or
+//! never met, by evaluating them for all positions at once. A part that only repeats another is
+//! worth a note.
 //!
-//! The work is limited by the size of diagrams and not by time, so a condition has the same answer everywhere.
+//! The work is limited by the size of diagrams and not by time, so a condition has the same answer
+//! everywhere.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,7 +20,8 @@ use crate::evaluate::{self, Any, Pieces, Seen, met};
 use crate::query::Query;
 use crate::syntax::Mistake;
 
-/// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs take half a second.
+/// The maximum size of a diagram, and of the diagrams of one condition together. The largest proofs
+/// take half a second.
 const LIMITS: [usize; 2] = [1 << 15, 1 << 21];
 
 /// The definitions that a condition may name.
@@ -27,7 +30,8 @@ type Names = [Arc<Definition>];
 /// A condition, and notes about it.
 pub type Noted = (Query, Vec<String>);
 
-/// Returns positions of games, which decide whether a condition can be met where diagrams are too large.
+/// Returns positions of games, which decide whether a condition can be met where diagrams are too
+/// large.
 pub type Examples = fn() -> Vec<Pawns>;
 
 /// The maximum number of corrected texts to try before suggesting one.
@@ -38,7 +42,8 @@ const ALWAYS: Bit = Bit::TRUE;
 
 /// Parses and proves a condition, and returns it with notes about it.
 ///
-/// Deep conditions need 256 MiB of stack in builds without optimization, so a thread of its own is the place for it.
+/// Deep conditions need 256 MiB of stack in builds without optimization, so a thread of its own is
+/// the place for it.
 ///
 /// # Errors
 ///
@@ -47,7 +52,8 @@ pub fn ask(text: &str, names: &[Arc<Definition>], examples: Examples) -> Result<
     refusing(text, names, examples, false)
 }
 
-/// Like [`ask`], for a condition that is computed, and not searched. A set may have a square in every position.
+/// Like [`ask`], for a condition that is computed, and not searched. A set may have a square in
+/// every position.
 ///
 /// # Errors
 ///
@@ -56,10 +62,19 @@ pub fn define(text: &str, names: &[Arc<Definition>], examples: Examples) -> Resu
     refusing(text, names, examples, true)
 }
 
-fn refusing(text: &str, names: &Names, examples: Examples, is_definition: bool) -> Result<Noted, Refused> {
+fn refusing(
+    text: &str,
+    names: &Names,
+    examples: Examples,
+    is_definition: bool,
+) -> Result<Noted, Refused> {
     checked(text, names, examples, is_definition).map_err(|mistake| {
         let meant = meant(&mistake, names, examples, &mut MAX_FIXES.clone());
-        Refused { text: text.to_owned(), mistake, meant }
+        Refused {
+            text: text.to_owned(),
+            mistake,
+            meant,
+        }
     })
 }
 
@@ -75,14 +90,25 @@ pub struct Refused {
 }
 
 impl Refused {
-    /// Returns a message that shows the text and marks the mistake. Where a name is similar to no other, these words say
-    /// where all names are.
+    /// Returns a message that shows the text and marks the mistake. Where a name is similar to no
+    /// other, these words say where all names are.
     #[must_use]
     pub fn message(&self, all_names: &str) -> String {
-        let Self { text, mistake, meant } = self;
-        let meant = meant.as_ref().map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+        let Self {
+            text,
+            mistake,
+            meant,
+        } = self;
+        let meant = meant
+            .as_ref()
+            .map(|meant| format!("; did you mean `{meant}`?"))
+            .unwrap_or_default();
         let hint = if mistake.is_nothing { all_names } else { "" };
-        format!("{}{hint}{meant}{}", mistake.message, shown(text, &mistake.at))
+        format!(
+            "{}{hint}{meant}{}",
+            mistake.message,
+            shown(text, &mistake.at)
+        )
     }
 }
 
@@ -105,55 +131,73 @@ pub enum Relation {
     Unknown,
 }
 
-/// Returns the relations of a structure to each structure of either color, itself excepted. A thread of its own is the
-/// place for it, as for [`ask`].
+/// Returns the relations of a structure to each structure of either color, itself excepted. A
+/// thread of its own is the place for it, as for [`ask`].
 #[must_use]
 pub fn relations(of: &Definition, names: &[Arc<Definition>]) -> Vec<(String, Relation)> {
     limited(LIMITS[0], usize::MAX, || {
         let all = names.iter().map(|definition| &**definition).chain([of]);
-        let pieces = legal(all.into_iter().any(|definition| definition.condition.has_pieces()));
+        let pieces = legal(
+            all.into_iter()
+                .any(|definition| definition.condition.has_pieces()),
+        );
         let seen = seen(&pieces);
         let when = |definition: &Definition, color: Color| {
-            met(&definition.condition, if color == Color::Black { seen.mirrored() } else { seen })
+            met(
+                &definition.condition,
+                if color == Color::Black {
+                    seen.mirrored()
+                } else {
+                    seen
+                },
+            )
         };
         let is_undoubled = is_undoubled(&pieces);
         let own = when(of, of.side());
-        let others = Color::ALL.into_iter().flat_map(|color| names.iter().map(move |other| (color, other)));
+        let others = Color::ALL
+            .into_iter()
+            .flat_map(|color| names.iter().map(move |other| (color, other)));
         others
             .filter(|(color, other)| other.name != of.name || *color != of.side())
             .map(|(color, other)| {
-                (format!("{color}.{}", other.name), relation(own, when(other, color), is_undoubled))
+                (
+                    format!("{color}.{}", other.name),
+                    relation(own, when(other, color), is_undoubled),
+                )
             })
             .collect()
     })
 }
 
 impl Query {
-    /// Returns `true` if either side may meet the condition, which is only about pawns, and both always meet it in the same
-    /// positions. It is proved, so a thread of its own is the place for deep conditions, as for [`ask`].
+    /// Returns `true` if either side may meet the condition, which is only about pawns, and both
+    /// always meet it in the same positions. It is proved, so a thread of its own is the place for
+    /// deep conditions, as for [`ask`].
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         self.of_either
             && !self.has_pieces()
             && limited(LIMITS[0], LIMITS[1], || {
                 let pieces = legal(false);
-                let [own, other] =
-                    [seen(&pieces), seen(&pieces).mirrored()].map(|seen| met(&self.condition, seen));
+                let [own, other] = [seen(&pieces), seen(&pieces).mirrored()]
+                    .map(|seen| met(&self.condition, seen));
                 own == other && own != Bit::UNKNOWN
             })
     }
 }
 
-/// Returns how the set of a condition relates to a pattern of the same side, square by square, if it is a set of squares.
-/// `Overlaps` has a board on which some square is only in the set of the condition, and `Implies` and `Implied` say which of
-/// them has fewer squares.
+/// Returns how the set of a condition relates to a pattern of the same side, square by square, if
+/// it is a set of squares. `Overlaps` has a board on which some square is only in the set of the
+/// condition, and `Implies` and `Implied` say which of them has fewer squares.
 #[must_use]
 pub fn relation_to(query: &Query, pattern: &'static Pattern) -> Option<Relation> {
     limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(false);
         let pawns = Any::new(pieces[0][0], pieces[1][0]);
         let own = query.of(pawns, Color::White).set()?;
-        let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.of(pawns) else { return None };
+        let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.of(pawns) else {
+            return None;
+        };
         let [more, less] = [own & !other, other & !own].map(|set| !set.is_empty());
         Some(match (more, less) {
             (NEVER, NEVER) => Relation::Same,
@@ -167,7 +211,9 @@ pub fn relation_to(query: &Query, pattern: &'static Pattern) -> Option<Relation>
 
 /// Returns the first field of a FEN of some pawns, if there are any.
 fn example(when: Bit) -> String {
-    when.example().map(|pawns| pawns.placement().to_string()).unwrap_or_default()
+    when.example()
+        .map(|pawns| pawns.placement().to_string())
+        .unwrap_or_default()
 }
 
 fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
@@ -186,18 +232,30 @@ fn relation(own: Bit, other: Bit, is_undoubled: Bit) -> Relation {
     }
 }
 
-fn checked(text: &str, names: &Names, examples: Examples, is_definition: bool) -> Result<Noted, Mistake> {
+fn checked(
+    text: &str,
+    names: &Names,
+    examples: Examples,
+    is_definition: bool,
+) -> Result<Noted, Mistake> {
     let query = Query::parse(text, names)?;
     let notes = limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(query.has_pieces());
-        let mut proof = Proof { text, seen: seen(&pieces), examples, notes: Vec::new(), is_complete: true };
+        let mut proof = Proof {
+            text,
+            seen: seen(&pieces),
+            examples,
+            notes: Vec::new(),
+            is_complete: true,
+        };
         let is_set = matches!(query.condition.test, Test::Any(_));
         if is_definition && is_set && met(&query.condition, proof.seen) == ALWAYS {
             return Ok(proof.notes);
         }
         proof.whole(&query)?;
         if !proof.is_complete {
-            let note = "this condition is too large to find out if every position meets it, or none";
+            let note =
+                "this condition is too large to find out if every position meets it, or none";
             proof.notes.push(note.to_owned());
         }
         Ok(proof.notes)
@@ -221,8 +279,15 @@ fn shown(text: &str, at: &Range<usize>) -> String {
     let start = text[..at.start].rfind('\n').map_or(0, |end| end + 1);
     let line = text[start..].lines().next().unwrap_or_default();
     let end = at.end.min(start + line.len());
-    let indent: String = text[start..at.start].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
-    let marks = "^".repeat(text.get(at.start..end).map_or(0, |marked| marked.chars().count()).max(1));
+    let indent: String = text[start..at.start]
+        .chars()
+        .map(|c| if c == '\t' { '\t' } else { ' ' })
+        .collect();
+    let marks = "^".repeat(
+        text.get(at.start..end)
+            .map_or(0, |marked| marked.chars().count())
+            .max(1),
+    );
     format!("\n  {line}\n  {indent}{marks}")
 }
 
@@ -280,7 +345,10 @@ impl<'a> Proof<'a> {
     /// Returns `true` if some positions of games meet a condition, and others do not.
     fn has_examples(&self, is_met: impl Fn(Pawns) -> bool) -> bool {
         let examples = (self.examples)();
-        let mut answers = examples.into_iter().flat_map(|pawns| [pawns, pawns.flip_colors()]).map(is_met);
+        let mut answers = examples
+            .into_iter()
+            .flat_map(|pawns| [pawns, pawns.flip_colors()])
+            .map(is_met);
         let first = answers.next();
         answers.any(|is_met| Some(is_met) != first)
     }
@@ -313,11 +381,22 @@ impl<'a> Proof<'a> {
     }
 
     /// Returns the mistake of a condition that every position meets, or none.
-    fn decide(&mut self, condition: &Condition, bit: Bit, around: Option<String>) -> Result<(), Mistake> {
+    fn decide(
+        &mut self,
+        condition: &Condition,
+        bit: Bit,
+        around: Option<String>,
+    ) -> Result<(), Mistake> {
         let text = self.text(&condition.range);
         let (message, fixes) = match bit {
-            ALWAYS => (format!("every position meets `{text}`"), self.negated(condition)),
-            NEVER => (format!("no position meets `{text}`{}", self.reason(condition)), None),
+            ALWAYS => (
+                format!("every position meets `{text}`"),
+                self.negated(condition),
+            ),
+            NEVER => (
+                format!("no position meets `{text}`{}", self.reason(condition)),
+                None,
+            ),
             _ => {
                 self.is_complete &= bit != Bit::UNKNOWN
                     || self.has_examples(|pawns| {
@@ -326,29 +405,47 @@ impl<'a> Proof<'a> {
                 return Ok(());
             }
         };
-        Err(Mistake::new(condition.range.clone(), message).with_fixes(fixes).with_fixes(around))
+        Err(Mistake::new(condition.range.clone(), message)
+            .with_fixes(fixes)
+            .with_fixes(around))
     }
 
     /// Combines the parts, and notes those that others imply.
     fn combined(&mut self, condition: &Condition, bits: &[Bit]) -> Result<Bit, Mistake> {
         let (parts, is_all) = (condition.parts(), matches!(condition.test, Test::All(_)));
         // A part of `||` repeats others as its complement repeats complements in `&&`.
-        let bits: Vec<Bit> = bits.iter().map(|&bit| if is_all { bit } else { !bit }).collect();
+        let bits: Vec<Bit> = bits
+            .iter()
+            .map(|&bit| if is_all { bit } else { !bit })
+            .collect();
         let conjunction = |skip: &[usize]| {
-            let kept = bits.iter().enumerate().filter(|(position, _)| !skip.contains(position));
+            let kept = bits
+                .iter()
+                .enumerate()
+                .filter(|(position, _)| !skip.contains(position));
             kept.fold(ALWAYS, |met, (_, &bit)| met & bit)
         };
         let whole = conjunction(&[]);
         if whole == NEVER {
             let pair = (0..parts.len()).find_map(|second| {
-                (0..second).find(|&first| bits[first] & bits[second] == NEVER).map(|first| (first, second))
+                (0..second)
+                    .find(|&first| bits[first] & bits[second] == NEVER)
+                    .map(|first| (first, second))
             });
             let reason = pair.map(|(first, second)| {
                 let [first, second] = [first, second].map(|at| self.text(&parts[at].range));
-                let relation = if is_all { "exclude each other" } else { "leave nothing out" };
+                let relation = if is_all {
+                    "exclude each other"
+                } else {
+                    "leave nothing out"
+                };
                 format!(": `{first}` and `{second}` {relation}")
             });
-            let which = if is_all { "no position meets" } else { "every position meets" };
+            let which = if is_all {
+                "no position meets"
+            } else {
+                "every position meets"
+            };
             let text = self.text(&condition.range);
             let message = format!("{which} `{text}`{}", reason.unwrap_or_default());
             return Err(Mistake::new(condition.range.clone(), message));
@@ -360,12 +457,15 @@ impl<'a> Proof<'a> {
                 skip.pop();
                 continue;
             }
-            let by = (0..parts.len()).find(|by| !skip.contains(by) && bits[*by] & !bits[position] == NEVER);
+            let by = (0..parts.len())
+                .find(|by| !skip.contains(by) && bits[*by] & !bits[position] == NEVER);
             let by = by.map(|by| format!("`{}`", self.text(&parts[by].range)));
             let by = by.unwrap_or_else(|| "the other parts together".to_owned());
             let relation = if is_all { "implied by" } else { "included in" };
             let text = self.text(&parts[position].range);
-            self.notes.push(format!("`{text}` changes nothing, because it is {relation} {by}"));
+            self.notes.push(format!(
+                "`{text}` changes nothing, because it is {relation} {by}"
+            ));
         }
         Ok(if is_all { whole } else { !whole })
     }
@@ -377,18 +477,24 @@ impl<'a> Proof<'a> {
             Expr::Chain(operands, operators) => {
                 operands.iter().for_each(|operand| self.sets(operand));
                 let mut kept: Vec<usize> = (0..operands.len()).collect();
-                let Some(whole) = self.folded(operands, operators, &kept) else { return };
+                let Some(whole) = self.folded(operands, operators, &kept) else {
+                    return;
+                };
                 for position in (0..operands.len()).rev() {
                     if kept.len() == 1 {
                         break;
                     }
-                    let without: Vec<usize> = kept.iter().copied().filter(|&at| at != position).collect();
-                    let Some(folded) = self.folded(operands, operators, &without) else { return };
+                    let without: Vec<usize> =
+                        kept.iter().copied().filter(|&at| at != position).collect();
+                    let Some(folded) = self.folded(operands, operators, &without) else {
+                        return;
+                    };
                     if differ(&folded.0, &whole.0) == NEVER {
                         kept = without;
                         let [part, text] =
                             [&operands[position].range, &value.range].map(|range| self.text(range));
-                        self.notes.push(format!("`{part}` changes nothing in `{text}`"));
+                        self.notes
+                            .push(format!("`{part}` changes nothing in `{text}`"));
                     }
                 }
             }
@@ -397,28 +503,45 @@ impl<'a> Proof<'a> {
     }
 
     /// Returns the set of some operands of a chain, or `None` if they are numbers.
-    fn folded(&self, operands: &[Operand], operators: &[Operator], kept: &[usize]) -> Option<Symbolic> {
+    fn folded(
+        &self,
+        operands: &[Operand],
+        operators: &[Operator],
+        kept: &[usize],
+    ) -> Option<Symbolic> {
         let mut whole = None;
         for &position in kept {
             let set = evaluate::value(&operands[position], self.seen).set()?;
-            whole = Some(whole.map_or(set, |whole| evaluate::combined(operators[position - 1], whole, set)));
+            whole = Some(whole.map_or(set, |whole| {
+                evaluate::combined(operators[position - 1], whole, set)
+            }));
         }
         whole
     }
 
     /// Returns the reason why no position meets a condition, if it is one set.
     fn reason(&self, condition: &Condition) -> String {
-        let Test::Any(value) = &condition.test else { return String::new() };
+        let Test::Any(value) = &condition.test else {
+            return String::new();
+        };
         let factors: Vec<_> = factors(value)
             .iter()
-            .filter_map(|part| Some((self.text(&part.range), evaluate::value(part, self.seen).set()?)))
+            .filter_map(|part| {
+                Some((
+                    self.text(&part.range),
+                    evaluate::value(part, self.seen).set()?,
+                ))
+            })
             .collect();
         let is_empty = |set: Symbolic| differ(&set.0, &[NEVER; 64]) == NEVER;
         for (place, &(second, set)) in factors.iter().enumerate() {
             if factors.len() > 1 && is_empty(set) {
                 return format!(": `{second}` is always empty");
             }
-            if let Some((first, _)) = factors[..place].iter().find(|&&(_, first)| is_empty(first & set)) {
+            if let Some((first, _)) = factors[..place]
+                .iter()
+                .find(|&&(_, first)| is_empty(first & set))
+            {
                 return format!(": `{first}` and `{second}` never share a square");
             }
         }
@@ -434,11 +557,23 @@ impl<'a> Proof<'a> {
 
     /// `~white.isolated & d`: negates the whole set instead of one of its factors.
     fn negated(&self, condition: &Condition) -> Option<String> {
-        let Test::Any(value) = &condition.test else { return None };
-        let negated = factors(value).iter().find(|part| matches!(part.expr, Expr::Complement(_)))?;
+        let Test::Any(value) = &condition.test else {
+            return None;
+        };
+        let negated = factors(value)
+            .iter()
+            .find(|part| matches!(part.expr, Expr::Complement(_)))?;
         let (range, not, text) = (&condition.range, negated.range.start, self.text);
-        let inside = format!("{}{}", &text[range.start..not], &text[not..range.end].replacen('~', "", 1));
-        Some(format!("{}!({inside}){}", &text[..range.start], &text[range.end..]))
+        let inside = format!(
+            "{}{}",
+            &text[range.start..not],
+            &text[not..range.end].replacen('~', "", 1)
+        );
+        Some(format!(
+            "{}!({inside}){}",
+            &text[..range.start],
+            &text[range.end..]
+        ))
     }
 }
 

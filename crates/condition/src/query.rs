@@ -13,7 +13,8 @@ use crate::syntax::Mistake;
 use crate::{check, evaluate};
 
 /// The error of a definition that names the sides of a player.
-pub(crate) const NO_PLAYER: &str = "`mine` and `theirs` are only for searches: write `own` and `enemy`";
+pub(crate) const NO_PLAYER: &str =
+    "`mine` and `theirs` are only for searches: write `own` and `enemy`";
 
 /// A condition that was checked.
 #[derive(Debug)]
@@ -37,7 +38,11 @@ pub enum Answer<S: Board> {
 
 impl<S: Board> Answer<S> {
     pub(crate) fn set(self) -> Option<S> {
-        if let Self::Set(set) = self { Some(set) } else { None }
+        if let Self::Set(set) = self {
+            Some(set)
+        } else {
+            None
+        }
     }
 }
 
@@ -62,24 +67,42 @@ impl Query {
         let (condition, view) = check::condition(text, names)?;
         let has_pieces = condition.has_pieces();
         let (condition, of_either) = match condition {
-            Condition { test: Test::Either(condition), .. } => (*condition, true),
+            Condition {
+                test: Test::Either(condition),
+                ..
+            } => (*condition, true),
             condition => (condition, view != View::Board),
         };
-        Ok(Self { condition, of_either, has_pieces, view })
+        Ok(Self {
+            condition,
+            of_either,
+            has_pieces,
+            view,
+        })
     }
 
-    /// Returns for which sides the condition is met. A condition that is not about either side counts as one for White.
+    /// Returns for which sides the condition is met. A condition that is not about either side
+    /// counts as one for White.
     #[must_use]
     pub fn is_met(&self, position: impl Into<Placement>) -> [bool; 2] {
         let pieces = evaluate::one(position.into());
-        self.of_sides(Seen::one(&pieces), evaluate::met).map(|[is_met]| is_met)
+        self.of_sides(Seen::one(&pieces), evaluate::met)
+            .map(|[is_met]| is_met)
     }
 
-    /// Returns for each side which of these pawns meet the condition, or [may meet it](Self::has_pieces) with other pieces.
+    /// Returns for each side which of these pawns meet the condition, or [may meet
+    /// it](Self::has_pieces) with other pieces.
     #[must_use]
     pub fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
         let seen = Seen::new(evaluate::lanes(pawns), None);
-        self.of_sides(seen, if self.has_pieces { evaluate::possible } else { evaluate::met })
+        self.of_sides(
+            seen,
+            if self.has_pieces {
+                evaluate::possible
+            } else {
+                evaluate::met
+            },
+        )
     }
 
     fn of_sides<const N: usize>(
@@ -88,23 +111,32 @@ impl Query {
         met: fn(&Condition, Seen<Lanes<N>>) -> Lanes<N>,
     ) -> [[bool; N]; 2] {
         let are_met = |seen| met(&self.condition, seen).boards().map(|board| board != 0);
-        [are_met(seen), if self.of_either { are_met(seen.mirrored()) } else { [false; N] }]
+        [
+            are_met(seen),
+            if self.of_either {
+                are_met(seen.mirrored())
+            } else {
+                [false; N]
+            },
+        ]
     }
 
-    /// Returns `true` if other pieces than pawns matter, so that pawns alone do not decide the condition.
+    /// Returns `true` if other pieces than pawns matter, so that pawns alone do not decide the
+    /// condition.
     #[must_use]
     pub fn has_pieces(&self) -> bool {
         self.has_pieces
     }
 
-    /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says which one does.
+    /// Returns `true` if either side may meet the condition, so that [`is_met`](Self::is_met) says
+    /// which one does.
     #[must_use]
     pub fn is_of_either(&self) -> bool {
         self.of_either
     }
 
-    /// Returns the squares that a met condition is about: those of its sets, without sets that must be empty. For a
-    /// condition about either side, they are those of this side, or of both.
+    /// Returns the squares that a met condition is about: those of its sets, without sets that must
+    /// be empty. For a condition about either side, they are those of this side, or of both.
     pub fn squares(&self, position: impl Into<Placement>, side: Option<Color>) -> Bitboard {
         let (pieces, mut squares) = (evaluate::one(position.into()), Lanes::new([0]));
         let seen = Seen::one(&pieces);
@@ -136,14 +168,19 @@ impl Query {
     }
 
     fn answer<S: Board>(&self, seen: Seen<S>, white: Color) -> Answer<S> {
-        let seen = if white == Color::White { seen } else { seen.mirrored() };
+        let seen = if white == Color::White {
+            seen
+        } else {
+            seen.mirrored()
+        };
         match &self.condition.test {
             Test::Any(value) => evaluate::value(value, seen),
             _ => Answer::Truth(evaluate::met(&self.condition, seen)),
         }
     }
 
-    /// Returns the colors for each of which a definition has a value, or none if it has one for the board.
+    /// Returns the colors for each of which a definition has a value, or none if it has one for the
+    /// board.
     ///
     /// # Errors
     ///
@@ -161,7 +198,11 @@ impl Query {
     /// Returns what it is: a set of squares, a set of files, a number or a truth value.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        check::of(if let Test::Any(value) = &self.condition.test { value.kind } else { Kind::YesNo })
+        check::of(if let Test::Any(value) = &self.condition.test {
+            value.kind
+        } else {
+            Kind::YesNo
+        })
     }
 
     /// Returns `true` if it joins or negates nothing but sets, so that a set may be meant.

@@ -17,12 +17,17 @@ impl Reading {
     /// Returns the reading with this name, such as `ethereal.candidates`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        readings().into_iter().find(|reading| reading.names().any(|of| of == name))
+        readings()
+            .into_iter()
+            .find(|reading| reading.names().any(|of| of == name))
     }
 
     /// Returns its names, one for each engine, such as `ethereal.candidates`.
     pub fn names(&self) -> impl Iterator<Item = String> {
-        let engines = self.engines.split(", ").map(|engine| engine.to_ascii_lowercase());
+        let engines = self
+            .engines
+            .split(", ")
+            .map(|engine| engine.to_ascii_lowercase());
         engines.map(|engine| format!("{}.{}", engine.replace([' ', '-', '.'], "_"), self.pattern))
     }
 }
@@ -32,11 +37,19 @@ impl Reading {
 pub fn readings() -> Vec<Reading> {
     let mut pattern = "";
     let mut readings: Vec<Reading> = Vec::new();
-    for line in include_str!("readings.txt").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!("readings.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
         if !line.starts_with(' ') {
             pattern = line;
         } else if let Some((engines, meaning)) = line.trim().split_once(": ") {
-            readings.push(Reading { pattern, engines, meaning, condition: String::new() });
+            readings.push(Reading {
+                pattern,
+                engines,
+                meaning,
+                condition: String::new(),
+            });
         } else if let Some(Reading { condition, .. }) = readings.last_mut() {
             let space = if condition.is_empty() { "" } else { " " };
             *condition += &format!("{space}{}", line.trim());

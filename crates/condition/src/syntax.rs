@@ -22,7 +22,12 @@ pub struct Mistake {
 impl Mistake {
     /// Returns a mistake without a text that is meant.
     pub fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
-        Self { at, message: message.to_string(), is_nothing: false, fixes: Vec::new() }
+        Self {
+            at,
+            message: message.to_string(),
+            is_nothing: false,
+            fixes: Vec::new(),
+        }
     }
 
     pub(crate) fn with_fixes(mut self, fixes: impl IntoIterator<Item = String>) -> Self {
@@ -61,8 +66,15 @@ impl<'a> Text<'a> {
     fn explained(&self, mistake: grammar::Unexpected, tokens: &[Token]) -> Mistake {
         let place = self.place(mistake.at);
         let word = &self.whole[place.clone()];
-        let open = tokens.iter().filter(|token| **token == Token::Symbol("(")).count();
-        let is_open = open > tokens.iter().filter(|token| **token == Token::Symbol(")")).count();
+        let open = tokens
+            .iter()
+            .filter(|token| **token == Token::Symbol("("))
+            .count();
+        let is_open = open
+            > tokens
+                .iter()
+                .filter(|token| **token == Token::Symbol(")"))
+                .count();
         let operand = "a name, a number, `!`, `~` or `(`";
         let message = match (mistake.reason, meant(word)) {
             (Reason::Operand | Reason::Operator | Reason::Argument, Some("==")) => {
@@ -78,19 +90,24 @@ impl<'a> Text<'a> {
             (Reason::Operator | Reason::Argument, _) if word.is_empty() && is_open => {
                 "a `(` is not closed".to_owned()
             }
-            (Reason::Operator, _) => "expected an operator, such as `&` between sets or `&&`".to_owned(),
+            (Reason::Operator, _) => {
+                "expected an operator, such as `&` between sets or `&&`".to_owned()
+            }
             (reason, _) => reason.to_string(),
         };
         let spelled = self.with_symbols();
         Mistake::new(place, message).with_fixes((spelled != self.whole).then_some(spelled))
     }
 
-    /// Returns the text with the operators of the language in the place of words and of other symbols.
+    /// Returns the text with the operators of the language in the place of words and of other
+    /// symbols.
     fn with_symbols(&self) -> String {
         let mut spelled = String::new();
         let mut end = 0;
         for range in &self.places {
-            let Some(symbol) = meant(&self.whole[range.clone()]) else { continue };
+            let Some(symbol) = meant(&self.whole[range.clone()]) else {
+                continue;
+            };
             spelled += &self.whole[end..range.start];
             spelled += symbol;
             end = range.end;
@@ -118,7 +135,10 @@ fn meant(word: &str) -> Option<&'static str> {
 /// Parses a condition.
 pub(crate) fn parse(whole: &str) -> Result<(Text<'_>, Node), Mistake> {
     let mut tokens = Vec::new();
-    let mut text = Text { whole, places: Vec::new() };
+    let mut text = Text {
+        whole,
+        places: Vec::new(),
+    };
     let mut at = 0;
     while let Some(first) = whole[at..].chars().next() {
         let rest = &whole[at..];
@@ -130,9 +150,14 @@ pub(crate) fn parse(whole: &str) -> Result<(Text<'_>, Node), Mistake> {
                 at += first.len_utf8();
                 continue;
             }
-            _ if first == '=' && symbol.is_none() => {
-                (Token::Unknown, if rest[1..].starts_with(['<', '>']) { 2 } else { 1 })
-            }
+            _ if first == '=' && symbol.is_none() => (
+                Token::Unknown,
+                if rest[1..].starts_with(['<', '>']) {
+                    2
+                } else {
+                    1
+                },
+            ),
             _ if first.is_ascii_digit() => (Token::Number(word.parse().ok()), word.len()),
             _ if meant(word).is_some() => (Token::Unknown, word.len()),
             _ if is_word(first) && first != '.' => (Token::Name(word.to_owned()), word.len()),

@@ -9,20 +9,32 @@ use pawnfill_testing::conditions::{Made, condition, pawns};
 /// Returns positions with the pawns of games, and kings and other pieces somewhere.
 fn positions(rng: &mut Rng) -> Vec<Placement> {
     let mut place = |pawns: &Pawns| {
-        let (mut placed, mut free) = (Placement::from(*pawns), !(pawns.white().own() | pawns.black().own()));
+        let (mut placed, mut free) = (
+            Placement::from(*pawns),
+            !(pawns.white().own() | pawns.black().own()),
+        );
         let others: Vec<_> = (0..8).map(|_| (rng.usize(..2), rng.usize(1..5))).collect();
         for (side, piece) in [(0, 5), (1, 5)].into_iter().chain(others) {
-            let square = rng.choice(free.squares().collect::<Vec<_>>()).unwrap().bitboard();
+            let square = rng
+                .choice(free.squares().collect::<Vec<_>>())
+                .unwrap()
+                .bitboard();
             placed.0[side][piece] |= square;
             free &= !square;
         }
         placed
     };
-    embedded::distinct(&embedded::positions()).iter().step_by(311).map(&mut place).collect()
+    embedded::distinct(&embedded::positions())
+        .iter()
+        .step_by(311)
+        .map(&mut place)
+        .collect()
 }
 
 fn mirrored(Placement([white, black]): &Placement) -> Placement {
-    Placement([*black, *white].map(|side| side.map(|set| Bitboard::from_bits(set.bits().swap_bytes()))))
+    Placement(
+        [*black, *white].map(|side| side.map(|set| Bitboard::from_bits(set.bits().swap_bytes()))),
+    )
 }
 
 #[test]
@@ -34,7 +46,9 @@ fn conditions_mean_what_their_parts_mean() {
         let sides = [["white", "black"], ["own", "enemy"]][rng.usize(..2)];
         let Made { text, of } = condition(&mut |count| rng.usize(..count), sides, 3);
         let query = Query::parse(&text, &[]).unwrap();
-        let of_sides = ["own.", "enemy.", ", own)", ", enemy)"].iter().any(|side| text.contains(side));
+        let of_sides = ["own.", "enemy.", ", own)", ", enemy)"]
+            .iter()
+            .any(|side| text.contains(side));
         assert_eq!(query.is_of_either(), of_sides, "{text}");
         let expected = |on: &Placement| [of(on), query.is_of_either() && of(&mirrored(on))];
         let answers: Vec<_> = positions.iter().map(expected).collect();
@@ -42,15 +56,18 @@ fn conditions_mean_what_their_parts_mean() {
             assert_eq!(query.is_met(*position), *expected, "{text}: {position:?}");
             let may_be = query.are_met([pawns(position)]).map(|[is_met]| is_met);
             // With other pieces, the same pawns may meet it.
-            let is_wrong =
-                |side: usize| may_be[side] != expected[side] && !(query.has_pieces() && may_be[side]);
+            let is_wrong = |side: usize| {
+                may_be[side] != expected[side] && !(query.has_pieces() && may_be[side])
+            };
             assert!(!is_wrong(0) && !is_wrong(1), "{text}: {position:?}");
         }
         let is_met = |answer: &[bool; 2]| answer.contains(&true);
         is_decided += usize::from(answers.iter().any(is_met) && !answers.iter().all(is_met));
         if number % 12 == 0 {
-            let error =
-                ask(&text, &[], embedded::positions).err().map(|error| error.message("")).unwrap_or_default();
+            let error = ask(&text, &[], embedded::positions)
+                .err()
+                .map(|error| error.message(""))
+                .unwrap_or_default();
             let never = error.starts_with(&format!("no position meets `{text}`"));
             let always = error.starts_with(&format!("every position meets `{text}`"));
             assert!(!never || !answers.iter().any(is_met), "{error}");
@@ -63,9 +80,15 @@ fn conditions_mean_what_their_parts_mean() {
     let together = Together::new(texts.iter().map(|text| Query::parse(text, &[]).unwrap()));
     for position in &positions {
         let mut met = vec![[false; 2]; texts.len()];
-        together.each_met(pawns(position), |number, side| met[number][side as usize] = true);
+        together.each_met(pawns(position), |number, side| {
+            met[number][side as usize] = true
+        });
         for ((met, query), text) in met.iter().zip(&queries).zip(&texts) {
-            assert_eq!(*met, query.are_met([pawns(position)]).map(|[is_met]| is_met), "{text}: {position:?}");
+            assert_eq!(
+                *met,
+                query.are_met([pawns(position)]).map(|[is_met]| is_met),
+                "{text}: {position:?}"
+            );
         }
     }
     assert!(is_decided > 100 && proofs > 3, "{is_decided} {proofs}");

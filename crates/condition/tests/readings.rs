@@ -1,5 +1,5 @@
-//! Compares the readings of engines with the rules of the engines, repeated square by square, and with the page about
-//! definitions in the docs of the library.
+//! Compares the readings of engines with the rules of the engines, repeated square by square, and
+//! with the page about definitions in the docs of the library.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,24 +11,46 @@ use pawnfill_positions::embedded;
 /// How engines decide about a file and a rank, from 0, with a friendly pawn or with any square.
 type Rule = fn(&Squares, i32, i32) -> bool;
 
-/// The pattern, the engines and a rule of each reading. Engines may have different rules for the same set.
+/// The pattern, the engines and a rule of each reading. Engines may have different rules for the
+/// same set.
 ///
-/// The rules of Rodent IV are those of commit e8d84c8, of Sirius 3bedea6, of Ethereal 0e47e9b, and of BBC 75544df.
+/// The rules of Rodent IV are those of commit e8d84c8, of Sirius 3bedea6, of Ethereal 0e47e9b, and
+/// of BBC 75544df.
 fn rules() -> Vec<(&'static str, &'static str, Rule)> {
     vec![
         ("doubled", "Ethereal, BBC", |p, f, _| p.own_on(f, ALL) > 1),
-        ("doubled", "byte-knight, Rodent IV", |p, f, r| p.own_on(f, r + 1..=7) > 0),
-        ("doubled", "Fruit 2.1, Topple, Minic, FabChess", |p, f, r| p.own_on(f, 0..=r - 1) > 0),
+        ("doubled", "byte-knight, Rodent IV", |p, f, r| {
+            p.own_on(f, r + 1..=7) > 0
+        }),
+        (
+            "doubled",
+            "Fruit 2.1, Topple, Minic, FabChess",
+            |p, f, r| p.own_on(f, 0..=r - 1) > 0,
+        ),
         ("doubled", "zurichess", |p, f, r| p.own(f, r + 1)),
-        ("doubled", "Simbelmyne, Sirius", |p, f, r| p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0),
-        ("doubled", "Stockfish, pleco_engine", |p, f, r| p.own(f, r - 1)),
-        ("doubled", "Stockfish as scored", |p, f, r| p.own(f, r - 1) && p.own_beside(f, r - 1..=r - 1) == 0),
+        ("doubled", "Simbelmyne, Sirius", |p, f, r| {
+            p.own(f, r + 1) && p.enemy_beside(f, r + 1..=r + 1) == 0
+        }),
+        ("doubled", "Stockfish, pleco_engine", |p, f, r| {
+            p.own(f, r - 1)
+        }),
+        ("doubled", "Stockfish as scored", |p, f, r| {
+            p.own(f, r - 1) && p.own_beside(f, r - 1..=r - 1) == 0
+        }),
         ("doubled", "Weiss", |p, f, r| p.own_on(f, r + 1..=r + 2) > 0),
-        ("isolated", "Ethereal, Sirius", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0),
-        ("isolated", "Demolito", |p, f, r| p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) == 0),
+        ("isolated", "Ethereal, Sirius", |p, f, r| {
+            p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0
+        }),
+        ("isolated", "Demolito", |p, f, r| {
+            p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) == 0
+        }),
         ("phalanx", "Weiss, Sirius", |p, f, r| p.own(f + 1, r)),
-        ("defended", "Weiss", |p, f, r| p.own_beside(f, r + 1..=r + 1) > 0),
-        ("connected", "Stockfish", |p, f, r| p.own_beside(f, r - 1..=r) > 0),
+        ("defended", "Weiss", |p, f, r| {
+            p.own_beside(f, r + 1..=r + 1) > 0
+        }),
+        ("connected", "Stockfish", |p, f, r| {
+            p.own_beside(f, r - 1..=r) > 0
+        }),
         ("connected", "Ethereal", |p, f, r| {
             let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
             let is_backward = !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0;
@@ -39,16 +61,24 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             "Topple, Minic, FabChess, Odonata, Ethereal, Simbelmyne, Weiss, Rodent IV, Sirius, BBC",
             |p, f, r| p.stoppers(f, r) == 0,
         ),
-        ("passed", "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii", |p, f, r| {
-            p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0
-        }),
+        (
+            "passed",
+            "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii",
+            |p, f, r| p.stoppers(f, r) == 0 && p.own_on(f, r + 1..=7) == 0,
+        ),
         // fatalii: no pawn ahead on the file, and no square from the pawn on is attacked.
-        ("passed", "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii", |p, f, r| {
-            let free = |rank| !p.own(f, rank) && !p.enemy(f, rank);
-            let attacked = |rank| p.enemy(f - 1, rank + 1) || p.enemy(f + 1, rank + 1);
-            (r + 1..=7).all(free) && !(r..=7).any(attacked)
+        (
+            "passed",
+            "Fruit 2.1, zurichess, byte-knight, Inanis, fatalii",
+            |p, f, r| {
+                let free = |rank| !p.own(f, rank) && !p.enemy(f, rank);
+                let attacked = |rank| p.enemy(f - 1, rank + 1) || p.enemy(f + 1, rank + 1);
+                (r + 1..=7).all(free) && !(r..=7).any(attacked)
+            },
+        ),
+        ("passed", "Weiawaga", |p, f, r| {
+            p.enemy_beside(f, r + 1..=7) == 0
         }),
-        ("passed", "Weiawaga", |p, f, r| p.enemy_beside(f, r + 1..=7) == 0),
         ("passed", "Stockfish", |p, f, r| {
             let stoppers = p.stoppers(f, r);
             let levers = p.enemy_beside(f, r + 1..=r + 1);
@@ -73,9 +103,14 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             let (own, enemy) = (p.own_beside(f, r..=r), p.enemy_beside(f, r + 2..=r + 2));
             p.enemy_on(f, r + 1..=7) == 0 && own == enemy && own > 0
         }),
-        ("candidates", "Ethereal, Sirius", |p, f, r| p.can_be_cleared(f, r)),
+        ("candidates", "Ethereal, Sirius", |p, f, r| {
+            p.can_be_cleared(f, r)
+        }),
         ("candidates", "Simbelmyne", |p, f, r| {
-            let (attackers, defenders) = (p.enemy_beside(f, r + 1..=r + 1), p.own_beside(f, r - 1..=r - 1));
+            let (attackers, defenders) = (
+                p.enemy_beside(f, r + 1..=r + 1),
+                p.own_beside(f, r - 1..=r - 1),
+            );
             p.can_be_cleared(f, r)
                 && attackers <= defenders + 1
                 && (defenders == 0 || p.own_beside(f, r..=r) == 0)
@@ -87,10 +122,18 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
         ("outposts", "Simbelmyne", |p, f, r| {
             p.own_beside(f, r - 1..=r - 1) > 0 && p.enemy_beside(f, r + 1..=7) == 0
         }),
-        ("backward", "Topple, fatalii, Odonata", |p, f, r| p.behind_with_stop_attacked(f, r)),
-        ("backward", "cpw-engine", |p, f, r| p.own_beside(f, 0..=r) == 0),
-        ("backward", "Rodent IV", |p, f, r| !p.isolated(f) && p.own_beside(f, 0..=r) == 0),
-        ("backward", "Minic, FabChess", |p, f, r| p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1)),
+        ("backward", "Topple, fatalii, Odonata", |p, f, r| {
+            p.behind_with_stop_attacked(f, r)
+        }),
+        ("backward", "cpw-engine", |p, f, r| {
+            p.own_beside(f, 0..=r) == 0
+        }),
+        ("backward", "Rodent IV", |p, f, r| {
+            !p.isolated(f) && p.own_beside(f, 0..=r) == 0
+        }),
+        ("backward", "Minic, FabChess", |p, f, r| {
+            p.behind_with_stop_attacked(f, r) && !p.enemy(f, r + 1)
+        }),
         ("backward", "zurichess", |p, f, r| {
             p.behind_with_stop_attacked(f, r) && !p.isolated(f) && p.own_on(f, r + 1..=7) == 0
         }),
@@ -98,7 +141,9 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             let backup = p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1);
             !p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) > 0 && backup == 0
         }),
-        ("backward", "Stockfish", |p, f, r| p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r)),
+        ("backward", "Stockfish", |p, f, r| {
+            p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r)
+        }),
         ("backward", "Sirius", |p, f, r| {
             let counts_as_isolated = p.isolated(f) && p.enemy_beside(f, r + 1..=r + 1) == 0;
             p.own_beside(f, 0..=r) == 0 && p.cannot_step(f, r) && !counts_as_isolated
@@ -119,13 +164,17 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             };
             !p.isolated(f) && p.own_beside(f, 0..=r) == 0 && !escapes
         }),
-        ("half_open_files", "Minic", |p, f, _| p.own_on(f, ALL) > 0 && p.enemy_on(f, ALL) == 0),
-        ("front_span", "several engines", |p, f, r| p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1) > 0),
+        ("half_open_files", "Minic", |p, f, _| {
+            p.own_on(f, ALL) > 0 && p.enemy_on(f, ALL) == 0
+        }),
+        ("front_span", "several engines", |p, f, r| {
+            p.own_on(f, 0..=r - 1) + p.own_beside(f, 0..=r - 1) > 0
+        }),
     ]
 }
 
-/// The pawns from White's view, square by square. Files and ranks are counted from 0, and there are no pawns off
-/// the board.
+/// The pawns from White's view, square by square. Files and ranks are counted from 0, and there are
+/// no pawns off the board.
 struct Squares {
     own: Bitboard,
     enemy: Bitboard,
@@ -167,7 +216,8 @@ impl Squares {
         self.enemy_on(file, rank + 1..=7) + self.enemy_beside(file, rank + 1..=7)
     }
 
-    /// Tests if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a neighbor file.
+    /// Tests if an enemy pawn attacks the stop, and no friendly pawn is beside or behind on a
+    /// neighbor file.
     fn behind_with_stop_attacked(&self, file: i32, rank: i32) -> bool {
         self.own_beside(file, 0..=rank) == 0 && self.enemy_beside(file, rank + 2..=rank + 2) > 0
     }
@@ -177,7 +227,8 @@ impl Squares {
         self.enemy(file, rank + 1) || self.enemy_beside(file, rank + 2..=rank + 2) > 0
     }
 
-    /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as attacked.
+    /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as
+    /// attacked.
     fn can_be_cleared(&self, file: i32, rank: i32) -> bool {
         let guards = self.enemy_beside(file, rank + 2..=rank + 2);
         let stoppers = self.stoppers(file, rank);
@@ -190,7 +241,10 @@ impl Squares {
 fn is_on(set: Bitboard, file: i32, rank: i32) -> bool {
     ALL.contains(&file)
         && ALL.contains(&rank)
-        && set.contains(Square::new(File::ALL[file as usize], Rank::ALL[rank as usize]))
+        && set.contains(Square::new(
+            File::ALL[file as usize],
+            Rank::ALL[rank as usize],
+        ))
 }
 
 /// Returns the set of a condition for White, for either side.
@@ -207,27 +261,51 @@ fn check(positions: impl Iterator<Item = Pawns>) -> Vec<usize> {
     let readings: Vec<_> = readings()
         .into_iter()
         .map(|reading| {
-            let is_its = |rule: &(&str, &str, Rule)| (rule.0, rule.1) == (reading.pattern, reading.engines);
+            let is_its =
+                |rule: &(&str, &str, Rule)| (rule.0, rule.1) == (reading.pattern, reading.engines);
             let rules: Vec<_> = rules().into_iter().filter(is_its).collect();
             assert!(!rules.is_empty(), "{reading:?}");
             (Query::parse(&reading.condition, &[]).unwrap(), rules)
         })
         .collect();
-    assert_eq!(readings.iter().map(|(_, rules)| rules.len()).sum::<usize>(), rules().len());
+    assert_eq!(
+        readings.iter().map(|(_, rules)| rules.len()).sum::<usize>(),
+        rules().len()
+    );
     let mut counts = vec![0; readings.len()];
     for pawns in positions {
         for color in Color::ALL {
-            let seen = if color == Color::White { pawns } else { pawns.flip_colors() };
-            let board = Squares { own: seen.white().own(), enemy: seen.black().own() };
+            let seen = if color == Color::White {
+                pawns
+            } else {
+                pawns.flip_colors()
+            };
+            let board = Squares {
+                own: seen.white().own(),
+                enemy: seen.black().own(),
+            };
             for ((query, rules), count) in readings.iter().zip(&mut counts) {
                 let set = squares(query, pawns, color);
                 for (pattern, engines, rule) in rules {
-                    let is_about_pawns = !["front_span", "half_open_files", "outposts"].contains(pattern);
-                    let domain = if is_about_pawns { board.own } else { Bitboard::FULL };
-                    let meets = |square: &Square| rule(&board, square.file() as i32, square.rank() as i32);
+                    let is_about_pawns =
+                        !["front_span", "half_open_files", "outposts"].contains(pattern);
+                    let domain = if is_about_pawns {
+                        board.own
+                    } else {
+                        Bitboard::FULL
+                    };
+                    let meets =
+                        |square: &Square| rule(&board, square.file() as i32, square.rank() as i32);
                     let flagged: Bitboard = domain.squares().filter(meets).collect();
-                    let flagged = if color == Color::White { flagged } else { flagged.flip_vertical() };
-                    assert_eq!(set, flagged, "{pattern} in {engines} for {color:?}\n{pawns}");
+                    let flagged = if color == Color::White {
+                        flagged
+                    } else {
+                        flagged.flip_vertical()
+                    };
+                    assert_eq!(
+                        set, flagged,
+                        "{pattern} in {engines} for {color:?}\n{pawns}"
+                    );
                 }
                 *count += usize::from(!set.is_empty());
             }
@@ -238,8 +316,18 @@ fn check(positions: impl Iterator<Item = Pawns>) -> Vec<usize> {
 
 #[test]
 fn readings_equal_the_rules_of_engines_in_games() {
-    let counts = check(embedded::distinct(&embedded::positions()).into_iter().step_by(3));
-    for (count, Reading { pattern, engines, .. }) in counts.into_iter().zip(readings()) {
+    let counts = check(
+        embedded::distinct(&embedded::positions())
+            .into_iter()
+            .step_by(3),
+    );
+    for (
+        count,
+        Reading {
+            pattern, engines, ..
+        },
+    ) in counts.into_iter().zip(readings())
+    {
         assert!(count > 20, "{count} positions have {pattern} in {engines}");
     }
 }
@@ -256,15 +344,31 @@ fn readings_equal_the_rules_of_engines_on_random_boards() {
     }));
 }
 
-/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack, and of files.
+/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack, and of
+/// files.
 #[test]
 fn numbers_are_those_of_inanis_and_fatalii() {
     for pawns in embedded::distinct(&embedded::positions()) {
-        let board = Squares { own: pawns.white().own(), enemy: pawns.black().own() };
-        let doubled: usize = ALL.map(|file| board.own_on(file, ALL).saturating_sub(1)).sum();
-        assert_eq!(pawns.white().behind_own().count() as usize, doubled, "{pawns}");
-        let isolated = ALL.filter(|&file| board.own_on(file, ALL) > 0 && board.isolated(file)).count();
-        assert_eq!(pawns.white().isolated().file_set().count() as usize, isolated, "{pawns}");
+        let board = Squares {
+            own: pawns.white().own(),
+            enemy: pawns.black().own(),
+        };
+        let doubled: usize = ALL
+            .map(|file| board.own_on(file, ALL).saturating_sub(1))
+            .sum();
+        assert_eq!(
+            pawns.white().behind_own().count() as usize,
+            doubled,
+            "{pawns}"
+        );
+        let isolated = ALL
+            .filter(|&file| board.own_on(file, ALL) > 0 && board.isolated(file))
+            .count();
+        assert_eq!(
+            pawns.white().isolated().file_set().count() as usize,
+            isolated,
+            "{pawns}"
+        );
     }
 }
 
@@ -285,18 +389,29 @@ fn the_page_about_definitions_has_the_readings() {
             blocks.push(String::new());
         }
         was_comment = is_comment;
-        blocks.last_mut().expect("there is a block").extend([line, " "]);
+        blocks
+            .last_mut()
+            .expect("there is a block")
+            .extend([line, " "]);
     }
     for reading in readings() {
         let code = without_space(&rust(&reading.condition));
-        let is_there =
-            |block: &String| block.contains(reading.engines) && without_space(block).contains(&code);
-        assert!(blocks.iter().any(is_there), "{}: {}", reading.engines, rust(&reading.condition));
+        let is_there = |block: &String| {
+            block.contains(reading.engines) && without_space(block).contains(&code)
+        };
+        assert!(
+            blocks.iter().any(is_there),
+            "{}: {}",
+            reading.engines,
+            rust(&reading.condition)
+        );
     }
 }
 
 fn without_space(text: &str) -> String {
-    text.split_whitespace().collect::<String>().replace(",)", ")")
+    text.split_whitespace()
+        .collect::<String>()
+        .replace(",)", ")")
 }
 
 /// Returns a condition as the page writes it for White.
@@ -311,7 +426,11 @@ fn rust(condition: &str) -> String {
             "rank_5" => "Rank::Fifth.bitboard()".to_owned(),
             "rank_6" => "Rank::Sixth.bitboard()".to_owned(),
             name if name.contains('.') => {
-                format!("{}()", name.replacen("own.", "white.", 1).replacen("enemy.", "black.", 1))
+                format!(
+                    "{}()",
+                    name.replacen("own.", "white.", 1)
+                        .replacen("enemy.", "black.", 1)
+                )
             }
             name => name.to_owned(),
         };

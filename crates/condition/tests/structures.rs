@@ -1,17 +1,23 @@
-//! Checks the structures: their examples and near misses, their counts in games, and their relations.
+//! Checks the structures: their examples and near misses, their counts in games, and their
+//! relations.
 
 use std::sync::Arc;
 
 use pawnfill::Square::*;
 use pawnfill::pattern::{PATTERNS, Scope};
 use pawnfill::{Color, Pawns};
-use pawnfill_condition::{Definition, Examples, Query, Relation, Together, ask, relations, structures};
+use pawnfill_condition::{
+    Definition, Examples, Query, Relation, Together, ask, relations, structures,
+};
 use pawnfill_positions::embedded;
 
 const EXAMPLES: &str = include_str!("structures-examples.txt");
 
 fn is_met(condition: &str, pawns: Pawns, names: &[Arc<Definition>]) -> bool {
-    Query::parse(condition, names).unwrap().is_met(pawns).contains(&true)
+    Query::parse(condition, names)
+        .unwrap()
+        .is_met(pawns)
+        .contains(&true)
 }
 
 #[test]
@@ -25,21 +31,39 @@ fn structures_have_examples_and_near_misses() {
             continue;
         };
         let expected = expected == "match";
-        let definition = names.iter().find(|definition| definition.name == name).expect(name);
+        let definition = names
+            .iter()
+            .find(|definition| definition.name == name)
+            .expect(name);
         let pawns = Pawns::from_fen(fen.trim()).unwrap();
         let side = definition.side();
-        assert_eq!(is_met(&format!("{side}.{name}"), pawns, &names), expected, "{line}");
+        assert_eq!(
+            is_met(&format!("{side}.{name}"), pawns, &names),
+            expected,
+            "{line}"
+        );
         assert_eq!(
             is_met(name, pawns, &names),
             expected || is_met(&format!("{}.{name}", !side), pawns, &names)
         );
         let mirrored = pawns.flip_colors();
-        assert_eq!(is_met(&format!("{}.{name}", !side), mirrored, &names), expected, "{line}");
-        assert_eq!(is_met(&format!("own.{name}"), mirrored, &names), is_met(name, pawns, &names));
+        assert_eq!(
+            is_met(&format!("{}.{name}", !side), mirrored, &names),
+            expected,
+            "{line}"
+        );
+        assert_eq!(
+            is_met(&format!("own.{name}"), mirrored, &names),
+            is_met(name, pawns, &names)
+        );
         *counts.entry((name, expected)).or_insert(0) += 1;
     }
     for Definition { name, .. } in names.iter().map(|name| &**name) {
-        assert_eq!([true, false].map(|kind| counts.get(&(&name[..], kind)).copied()), [Some(3); 2], "{name}");
+        assert_eq!(
+            [true, false].map(|kind| counts.get(&(&name[..], kind)).copied()),
+            [Some(3); 2],
+            "{name}"
+        );
     }
     assert!(names.len() >= 30);
 }
@@ -53,7 +77,11 @@ fn structures_say_what_they_are() {
         }
         assert!(definition.line("source").unwrap().starts_with("https://"));
         let example = Pawns::from_fen(definition.line("example").unwrap()).unwrap();
-        let query = Query::parse(&format!("{}.{}", definition.side(), definition.name), &names).unwrap();
+        let query = Query::parse(
+            &format!("{}.{}", definition.side(), definition.name),
+            &names,
+        )
+        .unwrap();
         assert!(query.is_met(example)[0], "{}", definition.name);
         // Each part of it matters.
         let (_, notes) = ask(&definition.text, &names, Vec::new).unwrap();
@@ -79,7 +107,12 @@ fn relations_are_proved_and_have_examples() {
             match relation {
                 Relation::Overlaps(fen) | Relation::OverlapsDoubled(fen) => {
                     let pawns = Pawns::from_fen(&fen).unwrap();
-                    assert!([&own, &other].iter().all(|name| is_met(name, pawns, &names)), "{own} {other}");
+                    assert!(
+                        [&own, &other]
+                            .iter()
+                            .all(|name| is_met(name, pawns, &names)),
+                        "{own} {other}"
+                    );
                     overlaps += 1;
                 }
                 Relation::Implies => implied.push(format!("{own} {other}")),
@@ -94,15 +127,26 @@ fn relations_are_proved_and_have_examples() {
     implied.dedup();
     assert_eq!(
         implied,
-        ["black.boleslavsky_wall black.open_kings_indian", "black.czech_benoni white.kid_chain"]
+        [
+            "black.boleslavsky_wall black.open_kings_indian",
+            "black.czech_benoni white.kid_chain"
+        ]
     );
     assert!(overlaps > undoubled.len());
     // A hedgehog against pawns on c4 and e4 is also a Maróczy bind.
-    assert!(undoubled.contains(&"black.hedgehog white.maroczy".to_owned()), "{undoubled:?}");
-    assert!(!undoubled.iter().any(|pair| pair.contains("nimzo_doubled_c")));
+    assert!(
+        undoubled.contains(&"black.hedgehog white.maroczy".to_owned()),
+        "{undoubled:?}"
+    );
+    assert!(
+        !undoubled
+            .iter()
+            .any(|pair| pair.contains("nimzo_doubled_c"))
+    );
 }
 
-/// Compares with counts of a program that reads the games and the list for itself, square by square.
+/// Compares with counts of a program that reads the games and the list for itself, square by
+/// square.
 #[test]
 fn counts_on_the_embedded_games() {
     let names = structures();
@@ -118,10 +162,16 @@ fn counts_on_the_embedded_games() {
         ("kid_chain", 246, 16),
     ] {
         let query = Query::parse(name, &names).unwrap();
-        let count =
-            |game: &Vec<Pawns>| game.iter().filter(|pawns| query.is_met(**pawns).contains(&true)).count();
+        let count = |game: &Vec<Pawns>| {
+            game.iter()
+                .filter(|pawns| query.is_met(**pawns).contains(&true))
+                .count()
+        };
         let counts: Vec<usize> = games.iter().map(count).collect();
-        let total = (counts.iter().sum::<usize>(), counts.iter().filter(|count| **count > 0).count());
+        let total = (
+            counts.iter().sum::<usize>(),
+            counts.iter().filter(|count| **count > 0).count(),
+        );
         assert_eq!(total, (positions, of_games), "{name}");
     }
 }
@@ -139,47 +189,98 @@ fn squares_are_those_of_what_is_met() {
         ("black.iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
         ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
         ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", black, &[D5]),
-        ("iqp && white.pawns & e3", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5, E3]),
+        (
+            "iqp && white.pawns & e3",
+            "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8",
+            None,
+            &[D5, E3],
+        ),
         ("either.isolated & (d | h)", board, None, &[D5, H2]),
         ("either.isolated & (d | h)", board, white, &[H2]),
         ("either.isolated & (d | h)", board, black, &[D5]),
-        ("either.isolated & (d | h) && white.doubled | white.pawns & b", board, None, &[D5, H2, B3]),
+        (
+            "either.isolated & (d | h) && white.doubled | white.pawns & b",
+            board,
+            None,
+            &[D5, H2, B3],
+        ),
         // What must not be met has no squares, and neither has what is not met.
         ("!(white.pawns & d) && black.pawns & d", board, None, &[D5]),
-        ("count(white.pawns) > 9 || black.pawns & d", board, None, &[D5]),
+        (
+            "count(white.pawns) > 9 || black.pawns & d",
+            board,
+            None,
+            &[D5],
+        ),
         ("!(white.pawns & a && black.pawns & b)", board, None, &[]),
         ("!!(white.pawns & a)", board, None, &[]),
-        ("count(black.pawns & d) + count(white.pawns & c) == 2", board, None, &[D5, C4]),
+        (
+            "count(black.pawns & d) + count(white.pawns & c) == 2",
+            board,
+            None,
+            &[D5, C4],
+        ),
     ] {
         let query = Query::parse(condition, &structures()).unwrap();
         let found = query.squares(Pawns::from_fen(fen).unwrap(), side);
-        assert_eq!(found, squares.iter().copied().collect(), "{condition} for {side:?}");
+        assert_eq!(
+            found,
+            squares.iter().copied().collect(),
+            "{condition} for {side:?}"
+        );
     }
 }
 
 #[test]
 fn questions_are_decided() {
-    const TOO_LARGE: &str = "this condition is too large to find out if every position meets it, or none";
-    // White has a passed pawn and nobody a candidate, so a condition can fail for White and be met by Black.
+    const TOO_LARGE: &str =
+        "this condition is too large to find out if every position meets it, or none";
+    // White has a passed pawn and nobody a candidate, so a condition can fail for White and be met
+    // by Black.
     const NONE: Examples = Vec::new;
     const ONE: Examples = || vec![Pawns::from_bits(1 << 32, 0)];
-    const BOTH: Examples = || vec![Pawns::from_bits(1 << 32, 0), Pawns::from_bits(1 << 32, 1 << 31)];
-    let joined = ["white.candidates", "black.candidates", "(white.candidates | white.passed)"]
-        .map(|set| format!("count({set} & (a | b | c)) > 3"))
-        .join(" && ");
+    const BOTH: Examples = || {
+        vec![
+            Pawns::from_bits(1 << 32, 0),
+            Pawns::from_bits(1 << 32, 1 << 31),
+        ]
+    };
+    let joined = [
+        "white.candidates",
+        "black.candidates",
+        "(white.candidates | white.passed)",
+    ]
+    .map(|set| format!("count({set} & (a | b | c)) > 3"))
+    .join(" && ");
     for (condition, examples, expected) in [
         // What is negated has the mistake.
-        ("!(white.pawns & d && full)", NONE, "every position meets `full`"),
+        (
+            "!(white.pawns & d && full)",
+            NONE,
+            "every position meets `full`",
+        ),
         ("!full || white.passed", NONE, "every position meets `full`"),
-        ("white.kings & a1 || !(white.pawns & rank_1)", NONE, "no position meets `(white.pawns & rank_1)`"),
+        (
+            "white.kings & a1 || !(white.pawns & rank_1)",
+            NONE,
+            "no position meets `(white.pawns & rank_1)`",
+        ),
         // Either color alone can fail, but not both.
-        ("!(own.pawns & e4) || enemy.pawns & e5", NONE, "every position meets `!(own.pawns & e4) ||"),
+        (
+            "!(own.pawns & e4) || enemy.pawns & e5",
+            NONE,
+            "every position meets `!(own.pawns & e4) ||",
+        ),
         (
             "white.passed && either.pawns & rank_1",
             NONE,
             "no position meets `either.pawns & rank_1`: `either.pawns` and",
         ),
-        ("white.pawns & d || white.isolated & d", NONE, "`white.isolated & d` changes nothing"),
+        (
+            "white.pawns & d || white.isolated & d",
+            NONE,
+            "`white.isolated & d` changes nothing",
+        ),
         // The largest diagram of one has 16 times as many nodes as that of the other.
         ("count(white.candidates & (a | b | c)) > 3", NONE, ""),
         ("white.passed == black.candidates", NONE, TOO_LARGE),
@@ -208,7 +309,10 @@ fn boards_and_structures_together_have_the_answers_of_each() {
     let queries: Vec<_> = texts.iter().map(query).collect();
     let together = Together::new(texts.iter().map(query));
     let mut unmet = vec![0; texts.len()];
-    for pawns in embedded::distinct(&embedded::positions()).as_chunks::<8>().0 {
+    for pawns in embedded::distinct(&embedded::positions())
+        .as_chunks::<8>()
+        .0
+    {
         let each_met = pawns.map(|pawns| {
             let mut are_met = vec![[false; 2]; texts.len()];
             together.each_met(pawns, |number, side| are_met[number][side as usize] = true);
@@ -216,7 +320,11 @@ fn boards_and_structures_together_have_the_answers_of_each() {
         });
         for (number, (text, query)) in texts.iter().zip(&queries).enumerate() {
             let alone = pawns.map(|pawns| query.is_met(pawns));
-            assert_eq!(each_met.each_ref().map(|are_met| are_met[number]), alone, "{text}");
+            assert_eq!(
+                each_met.each_ref().map(|are_met| are_met[number]),
+                alone,
+                "{text}"
+            );
             for (side, are_met) in query.are_met(*pawns).into_iter().enumerate() {
                 assert_eq!(are_met, alone.map(|sides| sides[side]), "{text}");
             }
@@ -233,14 +341,28 @@ fn black_sees_the_board_from_the_other_side() {
         .filter(|pattern| pattern.column(Scope::Board).is_none())
         .zip([3, 5, 7].into_iter().cycle())
     {
-        let query = Query::parse(&format!("own.{0} == north(enemy.{0} & e5)", pattern.name), &[]);
-        let query =
-            query.or_else(|_| Query::parse(&format!("own.{0} != enemy.{0}", pattern.name), &[])).unwrap();
+        let query = Query::parse(
+            &format!("own.{0} == north(enemy.{0} & e5)", pattern.name),
+            &[],
+        );
+        let query = query
+            .or_else(|_| Query::parse(&format!("own.{0} != enemy.{0}", pattern.name), &[]))
+            .unwrap();
         for pawns in embedded::positions().into_iter().step_by(step * 50) {
             let flipped = pawns.flip_colors();
-            assert_eq!(query.is_met(pawns)[1], query.is_met(flipped)[0], "{} in\n{pawns}", pattern.name);
+            assert_eq!(
+                query.is_met(pawns)[1],
+                query.is_met(flipped)[0],
+                "{} in\n{pawns}",
+                pattern.name
+            );
             let squares = query.squares(flipped, Some(Color::White)).flip_vertical();
-            assert_eq!(query.squares(pawns, Some(Color::Black)), squares, "{} in\n{pawns}", pattern.name);
+            assert_eq!(
+                query.squares(pawns, Some(Color::Black)),
+                squares,
+                "{} in\n{pawns}",
+                pattern.name
+            );
         }
     }
 }

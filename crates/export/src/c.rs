@@ -25,7 +25,13 @@ const STEPS: [&str; 10] = [
 
 /// The operators of C. Other languages differ in some of them.
 pub(crate) const OPERATORS: Operators = Operators {
-    types: ["uint64_t", "uint8_t", "int", "bool", "pawnfill_side_structure_t"],
+    types: [
+        "uint64_t",
+        "uint8_t",
+        "int",
+        "bool",
+        "pawnfill_side_structure_t",
+    ],
     board: "{a}",
     logic: ["&&", "||"],
     equality: ["==", "!="],
@@ -35,7 +41,13 @@ pub(crate) const OPERATORS: Operators = Operators {
     count: "pawnfill_count({a})",
     files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
     abs_diff: "pawnfill_detail_abs_diff({a}, {b})",
-    constant: |bits| if bits < 0x1_0000 { format!("{bits:#x}ULL") } else { format!("{bits:#018x}ULL") },
+    constant: |bits| {
+        if bits < 0x1_0000 {
+            format!("{bits:#x}ULL")
+        } else {
+            format!("{bits:#018x}ULL")
+        }
+    },
     shift_fails: false,
 };
 
@@ -47,22 +59,41 @@ impl C<'_> {
         self.head_of(function, &self.0.function_name(&function.name), "")
     }
 
-    /// Returns the type, the name and the parameters of a function, after the macro that makes it inline.
+    /// Returns the type, the name and the parameters of a function, after the macro that makes it
+    /// inline.
     fn head_of(&self, function: &Function, name: &str, color: &str) -> String {
         let parameters = list(function.parameters, |name| {
-            format!("{} {name}", if *name == "square" { "unsigned" } else { "uint64_t" })
+            format!(
+                "{} {name}",
+                if *name == "square" {
+                    "unsigned"
+                } else {
+                    "uint64_t"
+                }
+            )
         });
-        format!("PAWNFILL_FN {} {name}({color}{parameters})", self.0.type_name(function.result))
+        format!(
+            "PAWNFILL_FN {} {name}({color}{parameters})",
+            self.0.type_name(function.result)
+        )
     }
 
     /// Returns the head of the function that chooses the color.
     fn head_by_color(&self, function: &Function) -> String {
-        self.head_of(function, &format!("pawnfill_{}", function.bare), "pawnfill_color color, ")
+        self.head_of(
+            function,
+            &format!("pawnfill_{}", function.bare),
+            "pawnfill_color color, ",
+        )
     }
 
     fn locals(&self, locals: &[Local]) -> String {
         let line = |(name, ty, term): &Local| {
-            let line = format!("    const {} {name} = {};\n", self.0.type_name(*ty), self.0.term(term));
+            let line = format!(
+                "    const {} {name} = {};\n",
+                self.0.type_name(*ty),
+                self.0.term(term)
+            );
             wrapped(&line, 8)
         };
         locals.iter().map(line).collect()
@@ -71,7 +102,10 @@ impl C<'_> {
     fn function(&self, function: &Function) -> String {
         let value = format!("    return {};\n", self.0.term(&function.body));
         let body = self.locals(&function.locals) + &wrapped(&value, 8);
-        let unused = function.parameters.iter().filter(|name| !mentions(&body, name));
+        let unused = function
+            .parameters
+            .iter()
+            .filter(|name| !mentions(&body, name));
         let mut start: String = unused.map(|name| format!("    (void){name};\n")).collect();
         // All other functions of a square call a mask.
         if function.parameters == ["square"] && function.table.is_some() {
@@ -80,7 +114,8 @@ impl C<'_> {
         format!("{} {{\n{start}{body}}}\n\n", self.head(function))
     }
 
-    /// Returns the declaration of a pattern or question, together with those of the other forms that it has.
+    /// Returns the declaration of a pattern or question, together with those of the other forms
+    /// that it has.
     fn declaration(&self, function: &Function, is_both: bool) -> String {
         let head = self.head(function);
         if !is_both {
@@ -91,7 +126,10 @@ impl C<'_> {
             return format!("{summary}{head};\n\n");
         }
         let by_color = self.head_by_color(function);
-        format!("{}{by_color};\n{summary}{head};\n", docs(function, &function.about))
+        format!(
+            "{}{by_color};\n{summary}{head};\n",
+            docs(function, &function.about)
+        )
     }
 
     /// Returns the function that chooses a color, from White's.
@@ -105,14 +143,31 @@ impl C<'_> {
     }
 
     /// Returns a type of a structure.
-    fn record(&self, Record { name, about, fields }: &Record) -> String {
+    fn record(
+        &self,
+        Record {
+            name,
+            about,
+            fields,
+        }: &Record,
+    ) -> String {
         let mut lines = String::new();
-        for Field { name, ty, about, formula } in fields {
-            let formula = formula.as_ref().map(|formula| format!(" Formula: `{}`", ascii(formula)));
+        for Field {
+            name,
+            ty,
+            about,
+            formula,
+        } in fields
+        {
+            let formula = formula
+                .as_ref()
+                .map(|formula| format!(" Formula: `{}`", ascii(formula)));
             let (formula, ty) = (formula.unwrap_or_default(), self.0.type_name(*ty));
             lines += &format!("    /** {about}{formula} */\n    {ty} {name};\n");
         }
-        format!("/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{lines}}} pawnfill_{name}_t;\n\n")
+        format!(
+            "/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{lines}}} pawnfill_{name}_t;\n\n"
+        )
     }
 
     fn structure(&self, structure: &Structure) -> String {
@@ -128,7 +183,8 @@ impl C<'_> {
 }
 
 /// The head of the function that computes a structure.
-const STRUCTURE: &str = "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
+const STRUCTURE: &str =
+    "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
 
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[&Function]) -> String {
@@ -141,16 +197,22 @@ fn index(public: &[&Function]) -> String {
             .collect();
         let mut seen = HashSet::new();
         names.retain(|name| seen.insert(*name));
-        let family = family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
+        let family =
+            family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
         let line = wrapped(&format!("{family}: {}", names.join(", ")), 2).replace('\n', "\n * ");
-        lines += &if names.is_empty() { String::new() } else { format!(" * {line}\n") };
+        lines += &if names.is_empty() {
+            String::new()
+        } else {
+            format!(" * {line}\n")
+        };
     }
     lines
 }
 
 /// Returns `true` if a name occurs as a word.
 fn mentions(text: &str, name: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .any(|word| word == name)
 }
 
 /// Writes a formula with the operators of C.
@@ -169,14 +231,22 @@ fn ascii(formula: &str) -> String {
         ("−", "-"),
         ("–", "-"),
     ];
-    signs.iter().fold(clauses.join(" and "), |text, (sign, ascii)| text.replace(sign, ascii))
+    signs
+        .iter()
+        .fold(clauses.join(" and "), |text, (sign, ascii)| {
+            text.replace(sign, ascii)
+        })
 }
 
 /// Writes an equation with the empty set as one with zero.
 fn compared(clause: &str) -> String {
     for (from, to) in [(" = ∅", " == 0"), (" ≠ ∅", " != 0")] {
         if let Some(set) = clause.strip_suffix(from) {
-            return if set.contains(' ') { format!("({set}){to}") } else { format!("{set}{to}") };
+            return if set.contains(' ') {
+                format!("({set}){to}")
+            } else {
+                format!("{set}{to}")
+            };
         }
     }
     clause.to_owned()
@@ -186,7 +256,13 @@ fn compared(clause: &str) -> String {
 fn comment(lines: &[String]) -> String {
     match lines {
         [line] => format!("/** {line} */\n"),
-        lines => format!("/**\n{} */\n", lines.iter().map(|line| format!(" * {line}\n")).collect::<String>()),
+        lines => format!(
+            "/**\n{} */\n",
+            lines
+                .iter()
+                .map(|line| format!(" * {line}\n"))
+                .collect::<String>()
+        ),
     }
     .replace(" * \n", " *\n")
 }
@@ -226,21 +302,39 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
     let is_detail = |function: &Function| function.is_part() && !is_step(function);
     let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
-    let details = program.functions.iter().filter(|function| is_detail(function));
-    c.0.functions = details.map(|function| (&*function.name, format!("detail_{}", function.name))).collect();
+    let details = program
+        .functions
+        .iter()
+        .filter(|function| is_detail(function));
+    c.0.functions = details
+        .map(|function| (&*function.name, format!("detail_{}", function.name)))
+        .collect();
     let about = |function: &Function| {
-        if is_detail(function) { comment(&function.docs) } else { String::new() }
+        if is_detail(function) {
+            comment(&function.docs)
+        } else {
+            String::new()
+        }
     };
 
-    let mut public: Vec<_> = program.functions.iter().filter(|function| !function.is_part()).collect();
+    let mut public: Vec<_> = program
+        .functions
+        .iter()
+        .filter(|function| !function.is_part())
+        .collect();
     public.sort_by_key(|function| function.place);
 
     // A function of a set may have the name.
-    let is_both = |function: &Function| program.is_of_both(function) && !STEPS.contains(&&*function.bare);
+    let is_both =
+        |function: &Function| program.is_of_both(function) && !STEPS.contains(&&*function.bare);
 
     // What users call: types, declarations and comments.
     let mut declarations = String::new();
-    for function in program.functions.iter().filter(|function| is_step(function)) {
+    for function in program
+        .functions
+        .iter()
+        .filter(|function| is_step(function))
+    {
         declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
     }
     for function in &public {
@@ -248,14 +342,19 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     }
 
     // What they call.
-    let mut body: String =
-        program.functions.iter().map(|function| about(function) + &c.function(function)).collect();
+    let mut body: String = program
+        .functions
+        .iter()
+        .map(|function| about(function) + &c.function(function))
+        .collect();
     if let Some(structure) = &program.structure {
         declarations.extend(structure.records().iter().map(|record| c.record(record)));
         declarations += &format!("/** {STRUCTURE_ABOUT} */\n{STRUCTURE};\n\n");
         body += &c.structure(structure);
     }
-    let both = public.iter().filter(|function| function.color == Some(Color::White) && is_both(function));
+    let both = public
+        .iter()
+        .filter(|function| function.color == Some(Color::White) && is_both(function));
     body.extend(both.map(|function| c.by_color(function)));
 
     let text = PREAMBLE
@@ -267,10 +366,16 @@ pub(crate) fn emit(program: &Program, prefix: &str) -> String {
     prefixed(&text, prefix).replace("{digest}", &digest(&body))
 }
 
-/// Returns the header with another prefix. Its guard and its version have a longer one, because `SIRIUS_H` may be a macro of
-/// the engine.
+/// Returns the header with another prefix. Its guard and its version have a longer one, because
+/// `SIRIUS_H` may be a macro of the engine.
 fn prefixed(text: &str, prefix: &str) -> String {
     let upper = prefix.to_uppercase();
-    let macros = if prefix == Language::C.prefix() { upper.clone() } else { format!("{upper}PAWNFILL_") };
-    text.replace("PAWNFILL_", &upper).replace("pawnfill_", prefix).replace("{macros}", &macros)
+    let macros = if prefix == Language::C.prefix() {
+        upper.clone()
+    } else {
+        format!("{upper}PAWNFILL_")
+    };
+    text.replace("PAWNFILL_", &upper)
+        .replace("pawnfill_", prefix)
+        .replace("{macros}", &macros)
 }

@@ -25,9 +25,10 @@ pub(crate) enum Type {
 impl Type {
     pub(crate) fn of(expression: Expression) -> Self {
         match expression.operation() {
-            Operation::IsEmpty | Operation::IsNotEmpty | Operation::CountLe | Operation::CountGt => {
-                Self::Truth
-            }
+            Operation::IsEmpty
+            | Operation::IsNotEmpty
+            | Operation::CountLe
+            | Operation::CountGt => Self::Truth,
             Operation::Count | Operation::Number(_) | Operation::Multiply | Operation::AbsDiff => {
                 Self::Number
             }
@@ -144,7 +145,8 @@ thread_local! {
     static GRAPH: RefCell<Graph> = RefCell::default();
 }
 
-/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier records.
+/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier
+/// records.
 pub(crate) fn on_empty_graph<T>(record: impl FnOnce() -> T) -> T {
     let graph = GRAPH.take();
     let result = record();
@@ -155,7 +157,8 @@ pub(crate) fn on_empty_graph<T>(record: impl FnOnce() -> T) -> T {
 /// A set of squares, a number or a truth value, as the expression that computes it.
 ///
 /// Equal expressions are one node of the graph of the thread, whatever the order of their operands.
-/// Operations are recorded unchanged. [`simplified`](Self::simplified) and [`fused`](Self::fused) shorten them.
+/// Operations are recorded unchanged. [`simplified`](Self::simplified) and [`fused`](Self::fused)
+/// shorten them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Expression(u32);
 
@@ -199,7 +202,8 @@ impl Expression {
         Self::all_of(&[self])
     }
 
-    /// Returns all expressions in some expressions, including themselves, each once, operands first.
+    /// Returns all expressions in some expressions, including themselves, each once, operands
+    /// first.
     #[must_use]
     pub fn all_of(expressions: &[Self]) -> Vec<Self> {
         let mut all: Vec<_> = expressions.to_vec();
@@ -207,7 +211,12 @@ impl Expression {
         all.retain(|&expression| seen.insert(expression));
         let mut next = 0;
         while let Some(&expression) = all.get(next) {
-            all.extend(expression.operands().into_iter().filter(|&operand| seen.insert(operand)));
+            all.extend(
+                expression
+                    .operands()
+                    .into_iter()
+                    .filter(|&operand| seen.insert(operand)),
+            );
             next += 1;
         }
         // Operands have lower numbers.
@@ -218,16 +227,22 @@ impl Expression {
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
-        Self::rebuilt(&[self], HashMap::new(), |operation, operands| short(operation, operands, false))[0]
+        Self::rebuilt(&[self], HashMap::new(), |operation, operands| {
+            short(operation, operands, false)
+        })[0]
     }
 
-    /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they are opposite.
+    /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they
+    /// are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
-        Self::rebuilt(&[self], HashMap::new(), |operation, operands| short(operation, operands, true))[0]
+        Self::rebuilt(&[self], HashMap::new(), |operation, operands| {
+            short(operation, operands, true)
+        })[0]
     }
 
-    /// Makes expressions again from their operations, operands first, with other parts in the place of some.
+    /// Makes expressions again from their operations, operands first, with other parts in the place
+    /// of some.
     pub(crate) fn rebuilt(
         expressions: &[Self],
         mut by: HashMap<Self, Self>,
@@ -235,13 +250,21 @@ impl Expression {
     ) -> Vec<Self> {
         for part in Self::all_of(expressions) {
             let operands: Vec<_> = part.operands().iter().map(|operand| by[operand]).collect();
-            by.entry(part).or_insert_with(|| make(part.operation(), &operands));
+            by.entry(part)
+                .or_insert_with(|| make(part.operation(), &operands));
         }
-        expressions.iter().map(|expression| by[expression]).collect()
+        expressions
+            .iter()
+            .map(|expression| by[expression])
+            .collect()
     }
 
     pub(crate) fn constant(self) -> Option<u64> {
-        if let Constant(bits) = self.operation() { Some(bits) } else { None }
+        if let Constant(bits) = self.operation() {
+            Some(bits)
+        } else {
+            None
+        }
     }
 }
 
@@ -263,8 +286,10 @@ fn short(operation: Operation, operands: &[Expression], fused: bool) -> Expressi
                     (And, Some(0)) | (Or, Some(u64::MAX)) => return known,
                     // Two masks are merged to one.
                     (And, Some(_)) if fused && other.operation() == And => {
-                        let (constants, sets): (Vec<_>, Vec<_>) =
-                            other.operands().into_iter().partition(|operand| operand.constant().is_some());
+                        let (constants, sets): (Vec<_>, Vec<_>) = other
+                            .operands()
+                            .into_iter()
+                            .partition(|operand| operand.constant().is_some());
                         if let ([inner], [set]) = (&constants[..], &sets[..]) {
                             let mask = short(And, &[*inner, known], fused);
                             return short(And, &[*set, mask], fused);
@@ -315,8 +340,8 @@ operator! {
 impl Not for Expression {
     type Output = Self;
 
-    /// The complement of a set. The negation of a truth value is another comparison in each of its parts, so languages
-    /// never have to negate one.
+    /// The complement of a set. The negation of a truth value is another comparison in each of its
+    /// parts, so languages never have to negate one.
     fn not(self) -> Self {
         let operands = self.operands();
         match (self.operation(), &operands[..]) {
@@ -358,7 +383,9 @@ impl SquareSet for Expression {
 
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
         let mut checksum = crc32fast::Hasher::new();
-        table.iter().for_each(|&entry| checksum.update(&entry.into().to_le_bytes()));
+        table
+            .iter()
+            .for_each(|&entry| checksum.update(&entry.into().to_le_bytes()));
         Self::new(Operation::Load(checksum.finalize(), AT), &[self])
     }
 }

@@ -57,22 +57,38 @@ pub(crate) fn masks() -> Vec<Mask> {
 }
 
 /// Adds a mask, and returns it as a part of others.
-fn add(masks: &mut Vec<Mask>, name: &'static str, summary: &'static str, value: Expression) -> Expression {
+fn add(
+    masks: &mut Vec<Mask>,
+    name: &'static str,
+    summary: &'static str,
+    value: Expression,
+) -> Expression {
     let table = std::array::from_fn(|square| evaluate(value, square as u32, masks));
-    masks.push(Mask { name, summary, value: value.simplified(), table });
+    masks.push(Mask {
+        name,
+        summary,
+        value: value.simplified(),
+        table,
+    });
     Expression::new(Operation::Mask(name), &[])
 }
 
-/// Returns the set of an expression that depends only on a square, and no squares for any other expression.
+/// Returns the set of an expression that depends only on a square, and no squares for any other
+/// expression.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let set = match expression.operation() {
         Operation::Moved(how, bits) => Some(how.apply(bits, square)),
-        Operation::Mask(name) => {
-            masks.iter().find(|mask| mask.name == name).map(|mask| mask.table[square as usize])
-        }
+        Operation::Mask(name) => masks
+            .iter()
+            .find(|mask| mask.name == name)
+            .map(|mask| mask.table[square as usize]),
         operation => {
             let operands = expression.operands().into_iter();
-            operation.apply(&operands.map(|operand| evaluate(operand, square, masks)).collect::<Vec<_>>())
+            operation.apply(
+                &operands
+                    .map(|operand| evaluate(operand, square, masks))
+                    .collect::<Vec<_>>(),
+            )
         }
     };
     set.unwrap_or_default()
@@ -80,8 +96,8 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
 
 /// Returns the expression of a question, for any square.
 ///
-/// The question is recorded for each square. Only constants differ between the records, and they are masks of the
-/// square. The result is `None` if these masks have no names.
+/// The question is recorded for each square. Only constants differ between the records, and they
+/// are masks of the square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
     let records = Square::ALL.map(|square| {
         let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns(), color, square);
@@ -98,18 +114,34 @@ fn generalized(records: &[Expression], masks: &[Mask]) -> Option<Expression> {
     let constants: Option<Vec<u64>> = records.iter().map(|record| record.constant()).collect();
     if let Some(constants) = constants {
         let named = |flip: u64| {
-            let is_equal = |mask: &&Mask| mask.table.iter().zip(&constants).all(|(a, b)| a ^ b == flip);
-            masks.iter().find(is_equal).map(|mask| Expression::new(Operation::Mask(mask.name), &[]))
+            let is_equal = |mask: &&Mask| {
+                mask.table
+                    .iter()
+                    .zip(&constants)
+                    .all(|(a, b)| a ^ b == flip)
+            };
+            masks
+                .iter()
+                .find(is_equal)
+                .map(|mask| Expression::new(Operation::Mask(mask.name), &[]))
         };
         return named(0).or_else(|| Some(!named(!0)?));
     }
-    if records.iter().any(|record| record.operation() != first.operation()) {
+    if records
+        .iter()
+        .any(|record| record.operation() != first.operation())
+    {
         return None;
     }
     let operand = |place| {
-        let column: Vec<_> = records.iter().map(|record| record.operands()[place]).collect();
+        let column: Vec<_> = records
+            .iter()
+            .map(|record| record.operands()[place])
+            .collect();
         generalized(&column, masks)
     };
-    let operands: Vec<_> = (0..first.operands().len()).map(operand).collect::<Option<_>>()?;
+    let operands: Vec<_> = (0..first.operands().len())
+        .map(operand)
+        .collect::<Option<_>>()?;
     Some(Expression::new(first.operation(), &operands))
 }

@@ -5,25 +5,34 @@ use std::sync::{Arc, LazyLock};
 
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend as _, Bitboard, Color, KoggeStone, Rank, SquareSet as _};
-use pawnfill_condition::{Answer, Board, Definition, Mistake, Query, check_name, readings, structures};
+use pawnfill_condition::{
+    Answer, Board, Definition, Mistake, Query, check_name, readings, structures,
+};
 use pawnfill_expression::grammar::Comparator;
 
 use crate::graph::{Expression, Operation};
 use crate::program::{Entry, pawns};
 use crate::{Error, Selection};
 
-/// Returns the names and the expressions of those items of a [selection](Selection) that are definitions, structures, or
-/// what an engine means by a pattern. The name of an earlier definition stands for its expression.
+/// Returns the names and the expressions of those items of a [selection](Selection) that are
+/// definitions, structures, or what an engine means by a pattern. The name of an earlier definition
+/// stands for its expression.
 #[must_use]
 pub fn definitions(items: &[&str], names: &[Arc<Definition>]) -> Vec<(String, String)> {
     let mut definitions: Vec<(String, String)> = Vec::new();
     for item in items {
         definitions.extend(match item.split_once('=') {
-            Some((name, text)) => Some((name.trim().to_owned(), expanded(text.trim(), &definitions))),
-            None => KNOWN.iter().find(|(name, _)| name == item).cloned().or_else(|| {
-                let is_named = names.iter().any(|of| of.name == *item);
-                is_named.then(|| ((*item).to_owned(), format!("own.{item}")))
-            }),
+            Some((name, text)) => {
+                Some((name.trim().to_owned(), expanded(text.trim(), &definitions)))
+            }
+            None => KNOWN
+                .iter()
+                .find(|(name, _)| name == item)
+                .cloned()
+                .or_else(|| {
+                    let is_named = names.iter().any(|of| of.name == *item);
+                    is_named.then(|| ((*item).to_owned(), format!("own.{item}")))
+                }),
         });
     }
     definitions
@@ -35,13 +44,16 @@ fn expanded(text: &str, definitions: &[(String, String)]) -> String {
     let mut expanded = String::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        let end = rest.find(|c| is_part(c) != is_part(first)).unwrap_or(rest.len());
+        let end = rest
+            .find(|c| is_part(c) != is_part(first))
+            .unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
         // The name of a definition that has sides may be that of its side.
         let of_own = word.strip_prefix("own.");
         let is_of_sides = |text: &str| ["own.", "enemy."].iter().any(|side| text.contains(side));
-        let is_meant =
-            |(name, text): &&(String, String)| name == word || (of_own == Some(name) && is_of_sides(text));
+        let is_meant = |(name, text): &&(String, String)| {
+            name == word || (of_own == Some(name) && is_of_sides(text))
+        };
         match definitions.iter().rfind(is_meant) {
             Some((_, expression)) => expanded += &format!("({expression})"),
             None => expanded += word,
@@ -51,24 +63,42 @@ fn expanded(text: &str, definitions: &[(String, String)]) -> String {
     expanded
 }
 
-/// The names of structures, and of what engines mean by patterns, such as `ethereal.candidates`, with their expressions.
+/// The names of structures, and of what engines mean by patterns, such as `ethereal.candidates`,
+/// with their expressions.
 pub(crate) static KNOWN: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let structures = structures();
-    let mut known: Vec<_> =
-        structures.iter().map(|of| (of.name.clone(), format!("own.{}", of.name))).collect();
+    let mut known: Vec<_> = structures
+        .iter()
+        .map(|of| (of.name.clone(), format!("own.{}", of.name)))
+        .collect();
     for reading in readings() {
-        known.extend(reading.names().map(|name| (name, reading.condition.clone())));
+        known.extend(
+            reading
+                .names()
+                .map(|name| (name, reading.condition.clone())),
+        );
     }
     known
 });
 
-/// Returns the functions of each definition of a selection: one for each side, or for the board if it names colors.
+/// Returns the functions of each definition of a selection: one for each side, or for the board if
+/// it names colors.
 pub(crate) fn entries(selection: &Selection) -> Result<Vec<Vec<Entry>>, Error> {
     let known = structures();
-    let names = if selection.names.is_empty() { &known } else { selection.names };
-    let items: Vec<_> = selection.patterns.iter().chain(selection.structure).copied().collect();
+    let names = if selection.names.is_empty() {
+        &known
+    } else {
+        selection.names
+    };
+    let items: Vec<_> = selection
+        .patterns
+        .iter()
+        .chain(selection.structure)
+        .copied()
+        .collect();
     let own = definitions(&items, names).into_iter();
-    own.map(|(name, text)| entries_of(&name, &text, names, selection.conditions)).collect()
+    own.map(|(name, text)| entries_of(&name, &text, names, selection.conditions))
+        .collect()
 }
 
 fn entries_of(
@@ -81,7 +111,10 @@ fn entries_of(
         check_name(name, names).map_err(Error::Name)?;
     }
     let name = name.replace('.', "_");
-    let wrong = |mistake| Error::Definition { name: name.clone(), mistake };
+    let wrong = |mistake| Error::Definition {
+        name: name.clone(),
+        mistake,
+    };
     let misused = |message: &str| wrong(Mistake::new(0..text.len(), message));
     let query = Query::parse(text, names).map_err(wrong)?;
     if query.has_pieces() {
@@ -94,11 +127,18 @@ fn entries_of(
              ask for it with `--condition`",
         ));
     }
-    let about = format!("Returns `{}`.", text.split_whitespace().collect::<Vec<_>>().join(" "));
+    let about = format!(
+        "Returns `{}`.",
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    );
     let entries = sides.iter().map(|&side| {
         let (Answer::Set(value) | Answer::Number(value) | Answer::Truth(value)) =
             query.of(pawns(), side.unwrap_or(Color::White));
-        if value.all().into_iter().any(|part| part.operation() == Operation::Argument(UNKNOWN)) {
+        if value
+            .all()
+            .into_iter()
+            .any(|part| part.operation() == Operation::Argument(UNKNOWN))
+        {
             return Err(misused("only counts of sets are compared, without sums"));
         }
         Ok(Entry::new(&name, &name, side, &[&about], value))
@@ -106,8 +146,8 @@ fn entries_of(
     entries.collect()
 }
 
-/// The argument in the place of a number that is no count of squares. Languages differ in the size of their numbers, so
-/// their sums would, too.
+/// The argument in the place of a number that is no count of squares. Languages differ in the size
+/// of their numbers, so their sums would, too.
 const UNKNOWN: &str = "unknown";
 
 impl Board for Expression {
@@ -121,10 +161,16 @@ impl Board for Expression {
     }
 
     fn of_files(files: Self) -> Self {
-        let made = Self::rebuilt(&[files], HashMap::new(), |operation, operands| match operation {
-            Operation::Files => KoggeStone::north_fill(operands[0] & Self::splat(Rank::First.bitboard())),
-            _ => Self::new(operation, operands),
-        });
+        let made = Self::rebuilt(
+            &[files],
+            HashMap::new(),
+            |operation, operands| match operation {
+                Operation::Files => {
+                    KoggeStone::north_fill(operands[0] & Self::splat(Rank::First.bitboard()))
+                }
+                _ => Self::new(operation, operands),
+            },
+        );
         made[0]
     }
 

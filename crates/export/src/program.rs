@@ -33,7 +33,9 @@ impl Term {
     pub(crate) fn names(&self) -> Vec<&str> {
         match self {
             Self::Name(name) => vec![name],
-            Self::Call(_, terms) | Self::Operation(.., terms) => terms.iter().flat_map(Self::names).collect(),
+            Self::Call(_, terms) | Self::Operation(.., terms) => {
+                terms.iter().flat_map(Self::names).collect()
+            }
         }
     }
 }
@@ -97,12 +99,21 @@ pub(crate) struct Record {
 impl Structure {
     /// Returns the type of a side, if sides have fields, and that of the whole.
     pub(crate) fn records(&self) -> Vec<Record> {
-        let of = |color| self.fields.iter().filter(move |entry| entry.color == color).map(Entry::field);
+        let of = |color| {
+            self.fields
+                .iter()
+                .filter(move |entry| entry.color == color)
+                .map(Entry::field)
+        };
         let (side, mut records, mut fields): (Vec<_>, _, _) =
             (of(Some(Color::White)).collect(), Vec::new(), Vec::new());
         if !side.is_empty() {
             let about = "The sets of one side in a structure.";
-            records.push(Record { name: "side_structure", about, fields: side });
+            records.push(Record {
+                name: "side_structure",
+                about,
+                fields: side,
+            });
             fields.extend(Color::ALL.map(|color| Field {
                 name: color.to_string(),
                 ty: Type::Side,
@@ -111,18 +122,31 @@ impl Structure {
             }));
         }
         fields.extend(of(None));
-        records.push(Record { name: "structure", about: "Sets that are computed together.", fields });
+        records.push(Record {
+            name: "structure",
+            about: "Sets that are computed together.",
+            fields,
+        });
         records
     }
 
-    /// Returns the names of the fields, separated by commas: the value that `of_side` makes of those of each side, and the
-    /// board's.
+    /// Returns the names of the fields, separated by commas: the value that `of_side` makes of
+    /// those of each side, and the board's.
     pub(crate) fn values(&self, of_side: impl Fn(String) -> String) -> Vec<String> {
-        let names =
-            |color| list(self.fields.iter().filter(|entry| entry.color == color), |entry| entry.name.clone());
+        let names = |color| {
+            list(
+                self.fields.iter().filter(|entry| entry.color == color),
+                |entry| entry.name.clone(),
+            )
+        };
         let [white, black, board] = [Some(Color::White), Some(Color::Black), None].map(names);
-        let sides = [white, black].into_iter().filter(|names| !names.is_empty()).map(of_side);
-        sides.chain(Some(board).filter(|names| !names.is_empty())).collect()
+        let sides = [white, black]
+            .into_iter()
+            .filter(|names| !names.is_empty())
+            .map(of_side);
+        sides
+            .chain(Some(board).filter(|names| !names.is_empty()))
+            .collect()
     }
 }
 
@@ -135,7 +159,8 @@ pub(crate) const BOARDS: &[&str] = &["white", "black"];
 /// A function before its calls are resolved.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
-    /// The pattern, the question or the class of contacts that selects it. Parts of other functions have none.
+    /// The pattern, the question or the class of contacts that selects it. Parts of other functions
+    /// have none.
     class: String,
     /// The place in the lists of the library.
     pub(crate) place: usize,
@@ -170,8 +195,12 @@ impl Entry {
     ) -> Self {
         let value = value.simplified();
         let leaves: HashSet<_> = value.all().into_iter().map(Expression::operation).collect();
-        let on_boards = leaves.iter().any(|leaf| matches!(leaf, Operation::Argument(_)));
-        let on_square = leaves.iter().any(|leaf| matches!(leaf, Operation::Mask(_) | Operation::Moved(..)));
+        let on_boards = leaves
+            .iter()
+            .any(|leaf| matches!(leaf, Operation::Argument(_)));
+        let on_square = leaves
+            .iter()
+            .any(|leaf| matches!(leaf, Operation::Mask(_) | Operation::Moved(..)));
         let parameters: &[&str] = match (on_boards, on_square) {
             _ if leaves.contains(&Operation::Argument("set")) => &["set"],
             (true, true) => &["white", "black", "square"],
@@ -207,20 +236,30 @@ impl Entry {
     /// Returns its field in a structure.
     fn field(&self) -> Field {
         let formula = self.about.get(1).cloned();
-        Field { name: self.bare.clone(), ty: self.result, about: property(&self.about[0]), formula }
+        Field {
+            name: self.bare.clone(),
+            ty: self.result,
+            about: property(&self.about[0]),
+            formula,
+        }
     }
 
     /// Returns the names that select it: `passed` and `white_passed`.
     fn names(&self) -> impl Iterator<Item = &str> {
         let names = [&self.class, &self.bare, &self.name];
-        names.into_iter().filter(|_| !self.is_part()).map(String::as_str)
+        names
+            .into_iter()
+            .filter(|_| !self.is_part())
+            .map(String::as_str)
     }
 }
 
 /// Returns the name of an item of a selection, without the prefix of the header.
 fn own_name(item: &str) -> String {
     let name = item.split_once('=').map_or(item, |(name, _)| name.trim());
-    name.strip_prefix(Language::C.prefix()).unwrap_or(name).replace('.', "_")
+    name.strip_prefix(Language::C.prefix())
+        .unwrap_or(name)
+        .replace('.', "_")
 }
 
 /// Returns the steps, the fills and the masks.
@@ -228,16 +267,38 @@ fn own_name(item: &str) -> String {
 /// Equal expressions in patterns are written as calls of these functions.
 fn helpers(masks: &[Mask]) -> Vec<Entry> {
     let set = Expression::argument("set");
-    let helper = |(name, about, value): (&str, &str, Expression)| Entry::new("", name, None, &[about], value);
+    let helper = |(name, about, value): (&str, &str, Expression)| {
+        Entry::new("", name, None, &[about], value)
+    };
     let helpers = [
         ("north", "One step north.", north(set)),
         ("south", "One step south.", south(set)),
-        ("east", "One step east; squares of the h-file leave the board.", east(set)),
-        ("west", "One step west; squares of the a-file leave the board.", west(set)),
+        (
+            "east",
+            "One step east; squares of the h-file leave the board.",
+            east(set),
+        ),
+        (
+            "west",
+            "One step west; squares of the a-file leave the board.",
+            west(set),
+        ),
         ("beside", "The squares beside the set.", beside(set)),
-        ("north_fill", "The set and all squares north of it on its files.", KoggeStone::north_fill(set)),
-        ("south_fill", "The set and all squares south of it on its files.", KoggeStone::south_fill(set)),
-        ("file_fill", "Every square of each file on which the set has a square.", KoggeStone::file_fill(set)),
+        (
+            "north_fill",
+            "The set and all squares north of it on its files.",
+            KoggeStone::north_fill(set),
+        ),
+        (
+            "south_fill",
+            "The set and all squares south of it on its files.",
+            KoggeStone::south_fill(set),
+        ),
+        (
+            "file_fill",
+            "Every square of each file on which the set has a square.",
+            KoggeStone::file_fill(set),
+        ),
         (
             "file_set",
             "The files on which the set has a square, as squares of rank 1.",
@@ -248,13 +309,28 @@ fn helpers(masks: &[Mask]) -> Vec<Entry> {
             "The squares with a square of the set elsewhere on their file.",
             KoggeStone::file_span(set),
         ),
-        ("north_span", "All squares strictly north of some square of the set.", KoggeStone::north_span(set)),
-        ("south_span", "All squares strictly south of some square of the set.", KoggeStone::south_span(set)),
+        (
+            "north_span",
+            "All squares strictly north of some square of the set.",
+            KoggeStone::north_span(set),
+        ),
+        (
+            "south_span",
+            "All squares strictly south of some square of the set.",
+            KoggeStone::south_span(set),
+        ),
     ];
-    let masks = masks.iter().map(|Mask { name, summary, value, table }| Entry {
-        table: Some(*table),
-        ..helper((name, summary, *value))
-    });
+    let masks = masks.iter().map(
+        |Mask {
+             name,
+             summary,
+             value,
+             table,
+         }| Entry {
+            table: Some(*table),
+            ..helper((name, summary, *value))
+        },
+    );
     helpers.into_iter().map(helper).chain(masks).collect()
 }
 
@@ -263,51 +339,105 @@ pub(crate) fn pawns() -> Pawns<KoggeStone, Expression> {
     Pawns::new(Expression::argument("white"), Expression::argument("black"))
 }
 
-/// Returns the patterns, the contacts in each direction, the questions about a square, and the definitions of a selection.
+/// Returns the patterns, the contacts in each direction, the questions about a square, and the
+/// definitions of a selection.
 fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
     let mut entries: Vec<Entry> = Vec::new();
     for column in columns() {
-        let Pattern { name, about, formula, source_url, family, .. } = column.pattern;
-        let color = if let Scope::Side(color) = column.scope { Some(color) } else { None };
+        let Pattern {
+            name,
+            about,
+            formula,
+            source_url,
+            family,
+            ..
+        } = column.pattern;
+        let color = if let Scope::Side(color) = column.scope {
+            Some(color)
+        } else {
+            None
+        };
         let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
         let entry = Entry::new(name, name, color, &[about, formula, source_url], value);
-        entries.push(Entry { family: Some(*family), ..entry });
+        entries.push(Entry {
+            family: Some(*family),
+            ..entry
+        });
     }
-    for (class, color) in CONTACTS.iter().flat_map(|class| Color::ALL.map(|color| (class, color))) {
+    for (class, color) in CONTACTS
+        .iter()
+        .flat_map(|class| Color::ALL.map(|color| (class, color)))
+    {
         let contacts = class.of(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
-            let about = format!("Returns the friendly pawns in `{}` to the {direction}.", class.levers.name);
+            let about = format!(
+                "Returns the friendly pawns in `{}` to the {direction}.",
+                class.levers.name
+            );
             let name = format!("{}_{direction}", class.name);
             let entry = Entry::new(class.name, &name, Some(color), &[&about], value);
-            entries.push(Entry { family: Some(Family::Lever), ..entry });
+            entries.push(Entry {
+                family: Some(Family::Lever),
+                ..entry
+            });
         }
     }
-    for (question, color) in QUESTIONS.iter().flat_map(|question| Color::ALL.map(|color| (question, color))) {
-        let Some(value) = record(question, color, masks) else { continue };
-        let Question { name, about, formula, family, .. } = question;
+    for (question, color) in QUESTIONS
+        .iter()
+        .flat_map(|question| Color::ALL.map(|color| (question, color)))
+    {
+        let Some(value) = record(question, color, masks) else {
+            continue;
+        };
+        let Question {
+            name,
+            about,
+            formula,
+            family,
+            ..
+        } = question;
         let entry = Entry::new(name, name, Some(color), &[about, formula], value);
-        entries.push(Entry { family: Some(*family), ..entry });
+        entries.push(Entry {
+            family: Some(*family),
+            ..entry
+        });
     }
     add_definitions(&mut entries, masks, selection)?;
-    entries.iter_mut().enumerate().for_each(|(place, entry)| entry.place = place);
+    entries
+        .iter_mut()
+        .enumerate()
+        .for_each(|(place, entry)| entry.place = place);
     Ok(entries)
 }
 
 /// Adds the definitions of a selection, each once.
-fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selection) -> Result<(), Error> {
+fn add_definitions(
+    entries: &mut Vec<Entry>,
+    masks: &[Mask],
+    selection: &Selection,
+) -> Result<(), Error> {
     let helpers = helpers(masks);
     for own in own::entries(selection)? {
-        let is_own =
-            |entry: &Entry| own.iter().any(|own| (&own.name, &own.about) == (&entry.name, &entry.about));
+        let is_own = |entry: &Entry| {
+            own.iter()
+                .any(|own| (&own.name, &own.about) == (&entry.name, &entry.about))
+        };
         if entries.iter().any(is_own) {
             continue;
         }
-        let known = entries.iter().flat_map(Entry::names).chain(helpers.iter().map(|helper| &*helper.name));
+        let known = entries
+            .iter()
+            .flat_map(Entry::names)
+            .chain(helpers.iter().map(|helper| &*helper.name));
         // Go has no underscores.
         let known: HashSet<String> = known.map(pascal).collect();
         let is_taken = |name: &&String| is_reserved(name) || known.contains(&pascal(name));
         // C also has a function without a color, which takes one.
-        if let Some(taken) = own.iter().flat_map(|entry| [&entry.bare, &entry.name]).find(is_taken) {
+        if let Some(taken) = own
+            .iter()
+            .flat_map(|entry| [&entry.bare, &entry.name])
+            .find(is_taken)
+        {
             return Err(Error::Taken(taken.clone()));
         }
         entries.extend(own);
@@ -317,18 +447,27 @@ fn add_definitions(entries: &mut Vec<Entry>, masks: &[Mask], selection: &Selecti
 
 /// Returns a summary with the colors of the pawns.
 fn summary(about: &str, color: Option<Color>) -> String {
-    let Some(color) = color else { return about.to_owned() };
+    let Some(color) = color else {
+        return about.to_owned();
+    };
     let [own, enemy] = [color, color.opponent()].map(|color| format!("{} pawn", color.name()));
     let about = about.replace("a friendly pawn", &format!("a {own}"));
     let about = about.replace("an enemy pawn", &format!("a {enemy}"));
-    about.replace("friendly pawn", &own).replace("enemy pawn", &enemy)
+    about
+        .replace("friendly pawn", &own)
+        .replace("enemy pawn", &enemy)
 }
 
 /// Returns the sentence about a method as one about a property.
 pub(crate) fn property(about: &str) -> String {
     let about = about.trim_start_matches("Returns ");
     let mut letters = about.chars();
-    letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    letters
+        .next()
+        .into_iter()
+        .flat_map(char::to_uppercase)
+        .chain(letters)
+        .collect()
 }
 
 /// Returns the functions of a selection, or all of them if it is empty.
@@ -340,7 +479,8 @@ pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>
     Ok(entries)
 }
 
-/// Returns the names of a selection without the prefix of the header, or an error if one is unknown.
+/// Returns the names of a selection without the prefix of the header, or an error if one is
+/// unknown.
 fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, Error> {
     let is_known = |item: &&&str| entries.iter().any(|entry| entry.is_called(&own_name(item)));
     match names.iter().find(|item| !is_known(item)) {
@@ -352,8 +492,14 @@ fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, Error> {
 impl Program {
     /// Returns `true` if there is such a function for each color.
     pub(crate) fn is_of_both(&self, function: &Function) -> bool {
-        let is_of = |color| self.functions.iter().any(|of| of.bare == function.bare && of.color == color);
-        [Some(Color::White), Some(Color::Black)].into_iter().all(is_of)
+        let is_of = |color| {
+            self.functions
+                .iter()
+                .any(|of| of.bare == function.bare && of.color == color)
+        };
+        [Some(Color::White), Some(Color::Black)]
+            .into_iter()
+            .all(is_of)
     }
 
     /// Returns the selected functions, those that they call, and the structure.
@@ -375,21 +521,34 @@ impl Program {
         let mut functions = writer.functions;
         let place = |name: &str| helpers.iter().position(|helper| helper.name == name);
         functions.sort_by_key(|function| place(&function.name).unwrap_or(usize::MAX));
-        Ok(Self { functions, structure })
+        Ok(Self {
+            functions,
+            structure,
+        })
     }
 }
 
 /// Returns what a structure has, each once: the board's, White's, and Black's.
 fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Entry>, Error> {
     let is_about_square = |entry: &Entry| entry.parameters.contains(&"square");
-    let mut names: Vec<_> = selection.structure.iter().map(|name| own_name(name)).collect();
+    let mut names: Vec<_> = selection
+        .structure
+        .iter()
+        .map(|name| own_name(name))
+        .collect();
     if selection.is_everything() {
-        names = pawns().structure().columns().map(|(column, _)| column.pattern.name.to_owned()).collect();
+        names = pawns()
+            .structure()
+            .columns()
+            .map(|(column, _)| column.pattern.name.to_owned())
+            .collect();
     }
     let mut fields: Vec<&Entry> = Vec::new();
     for name in &names {
-        let called: Vec<_> =
-            entries.iter().filter(|entry| [&entry.class, &entry.bare].contains(&name)).collect();
+        let called: Vec<_> = entries
+            .iter()
+            .filter(|entry| [&entry.class, &entry.bare].contains(&name))
+            .collect();
         if called.is_empty() {
             let known = entries.iter().filter(|entry| !is_about_square(entry));
             return Err(unknown_name(name, known.map(|entry| &entry.class[..])));
@@ -411,10 +570,14 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let name = name.strip_prefix(Language::C.prefix()).unwrap_or(name);
     let known = known.chain(own::KNOWN.iter().map(|(name, _)| &name[..]));
     let hint = meaning("", name, &structures()).unwrap_or_else(|| suggest("", name, known));
-    Error::Unknown { name: name.to_owned(), hint }
+    Error::Unknown {
+        name: name.to_owned(),
+        hint,
+    }
 }
 
-/// Returns the long common parts of several patterns, which the library computes in hidden functions.
+/// Returns the long common parts of several patterns, which the library computes in hidden
+/// functions.
 fn hidden() -> Vec<Entry> {
     let mut hidden = Vec::new();
     for color in Color::ALL {
@@ -423,7 +586,13 @@ fn hidden() -> Vec<Entry> {
             Color::White => pawns().white().more_sentries_than_helpers(),
             Color::Black => pawns().black().more_sentries_than_helpers(),
         };
-        hidden.push(Entry::new("", "more_sentries_than_helpers", Some(color), &[about], more));
+        hidden.push(Entry::new(
+            "",
+            "more_sentries_than_helpers",
+            Some(color),
+            &[about],
+            more,
+        ));
     }
     let [_, white, black] = pawns().white().contact_rows();
     for (color, rows) in [(Color::White, white), (Color::Black, black)] {
@@ -431,7 +600,13 @@ fn hidden() -> Vec<Entry> {
             let about = format!(
                 "Returns the white pawns in contact to the {side} whose diagonal row of contacts a {color} pawn continues."
             );
-            hidden.push(Entry::new("", &format!("chain_{color}_goes_on_{side}"), None, &[&about], row));
+            hidden.push(Entry::new(
+                "",
+                &format!("chain_{color}_goes_on_{side}"),
+                None,
+                &[&about],
+                row,
+            ));
         }
     }
     hidden
@@ -452,11 +627,19 @@ impl<'a> Writer<'a> {
         largest.sort_by_key(|helper| Reverse(helper.value.all().len()));
         let mut names = HashMap::new();
         for entry in entries {
-            if !matches!(entry.value.operation(), Operation::Mask(_) | Operation::Argument(_)) {
+            if !matches!(
+                entry.value.operation(),
+                Operation::Mask(_) | Operation::Argument(_)
+            ) {
                 names.entry(entry.value).or_insert(entry);
             }
         }
-        Self { helpers: largest, names, written: HashSet::new(), functions: Vec::new() }
+        Self {
+            helpers: largest,
+            names,
+            written: HashSet::new(),
+            functions: Vec::new(),
+        }
     }
 
     /// Writes a function after those that it calls, unless it is written already.
@@ -466,10 +649,15 @@ impl<'a> Writer<'a> {
         }
         let (locals, names) = self.locals(Some(entry), &[(None, entry.value)]);
         let body = self.term(Some(entry), entry.value, &names);
-        self.functions.push(Function { entry: entry.clone(), locals, body });
+        self.functions.push(Function {
+            entry: entry.clone(),
+            locals,
+            body,
+        });
     }
 
-    /// Returns the structure of these fields. It calls no pattern, so common parts are computed once.
+    /// Returns the structure of these fields. It calls no pattern, so common parts are computed
+    /// once.
     fn structure(&mut self, fields: Vec<Entry>) -> Structure {
         let names = fields.iter().map(|entry| Some(entry.name.clone()));
         let values = shared(fields.iter().map(|entry| entry.value).collect());
@@ -478,7 +666,8 @@ impl<'a> Writer<'a> {
         Structure { locals, fields }
     }
 
-    /// Names the fields and all parts that are used more than once, after writing the functions that they call.
+    /// Names the fields and all parts that are used more than once, after writing the functions
+    /// that they call.
     fn locals(
         &mut self,
         within: Option<&'a Entry>,
@@ -493,8 +682,13 @@ impl<'a> Writer<'a> {
                 self.write(callee);
             }
         }
-        let is_of = |color: &Color| within.is_some_and(|entry| entry.name.starts_with(&format!("{color}_")));
-        let own = Color::ALL.into_iter().find(is_of).map(|color| format!("{color}_"));
+        let is_of = |color: &Color| {
+            within.is_some_and(|entry| entry.name.starts_with(&format!("{color}_")))
+        };
+        let own = Color::ALL
+            .into_iter()
+            .find(is_of)
+            .map(|color| format!("{color}_"));
         let (mut locals, mut names) = (Vec::new(), HashMap::new());
         for expression in order {
             let field = fields.iter().find(|(_, field)| *field == expression);
@@ -506,17 +700,26 @@ impl<'a> Writer<'a> {
             }
             let name = field.unwrap_or_else(|| match self.names.get(&expression) {
                 Some(callee) => match own.as_ref().and_then(|own| callee.name.strip_prefix(own)) {
-                    Some(rest) if self.helpers.iter().all(|helper| helper.name != rest) => rest.to_owned(),
+                    Some(rest) if self.helpers.iter().all(|helper| helper.name != rest) => {
+                        rest.to_owned()
+                    }
                     // A local name must not shadow a function in Python.
                     rest => format!("{}_", rest.unwrap_or(&callee.name)),
                 },
                 None => format!("t{}", locals.len() + 1),
             });
-            locals.push((name.clone(), Type::of(expression), self.term(within, expression, &names)));
+            locals.push((
+                name.clone(),
+                Type::of(expression),
+                self.term(within, expression, &names),
+            ));
             names.insert(expression, name);
         }
         // Fields that are only pawns, or equal to another field.
-        for (name, field) in fields.iter().filter_map(|(name, field)| Some((name.as_ref()?, *field))) {
+        for (name, field) in fields
+            .iter()
+            .filter_map(|(name, field)| Some((name.as_ref()?, *field)))
+        {
             if locals.iter().all(|(known, ..)| known != name) {
                 let equal = names.get(&field).map(|equal| Term::Name(equal.clone()));
                 let value = equal.unwrap_or_else(|| self.term(within, field, &names));
@@ -548,20 +751,43 @@ impl<'a> Writer<'a> {
     /// Returns the function that an expression calls, and the arguments, or only the operands.
     ///
     /// A structure (`within` is `None`) calls no patterns.
-    fn parts(&self, within: Option<&Entry>, expression: Expression) -> (Option<&'a Entry>, Vec<Expression>) {
+    fn parts(
+        &self,
+        within: Option<&Entry>,
+        expression: Expression,
+    ) -> (Option<&'a Entry>, Vec<Expression>) {
         let others = |entry: &&&Entry| within.is_none_or(|within| within.name != entry.name);
-        let pattern = self.names.get(&expression).filter(|_| within.is_some()).filter(others);
+        let pattern = self
+            .names
+            .get(&expression)
+            .filter(|_| within.is_some())
+            .filter(others);
         let pattern = pattern.map(|pattern| (*pattern, HashMap::new()));
         let called = pattern.or_else(|| {
             self.helpers.iter().filter(others).find_map(|helper| {
-                let is_mask = matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
+                let is_mask =
+                    matches!(expression.operation(), Operation::Mask(name) if name == helper.name);
                 let choice = choices(helper.value, expression, &HashMap::new()).pop();
                 Some((*helper, choice.or_else(|| is_mask.then(HashMap::new))?))
             })
         });
-        let Some((callee, chosen)) = called else { return (None, expression.operands()) };
-        let arguments = || callee.parameters.iter().map(|name| Expression::argument(name)).collect();
-        (Some(callee), chosen.values().next().map_or_else(arguments, |set| vec![*set]))
+        let Some((callee, chosen)) = called else {
+            return (None, expression.operands());
+        };
+        let arguments = || {
+            callee
+                .parameters
+                .iter()
+                .map(|name| Expression::argument(name))
+                .collect()
+        };
+        (
+            Some(callee),
+            chosen
+                .values()
+                .next()
+                .map_or_else(arguments, |set| vec![*set]),
+        )
     }
 
     fn term(
@@ -584,25 +810,32 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns the parts of an expression that are used more than once, with local names, and its term without calls.
+/// Returns the parts of an expression that are used more than once, with local names, and its term
+/// without calls.
 pub(crate) fn without_calls(value: Expression) -> (Vec<Local>, Term) {
     let mut writer = Writer::new(&[], &[]);
     let (locals, names) = writer.locals(None, &[(None, value)]);
     (locals, writer.term(None, value, &names))
 }
 
-/// Moves each value that no other needs to the first place where its parts are known, so that fewer values wait in registers.
+/// Moves each value that no other needs to the first place where its parts are known, so that fewer
+/// values wait in registers.
 fn sooner(locals: Vec<Local>) -> Vec<Local> {
-    let needed: HashSet<String> =
-        locals.iter().flat_map(|(.., term)| term.names()).map(str::to_owned).collect();
-    let (parts, mut results): (Vec<_>, Vec<_>) =
-        locals.into_iter().partition(|(name, ..)| needed.contains(name));
+    let needed: HashSet<String> = locals
+        .iter()
+        .flat_map(|(.., term)| term.names())
+        .map(str::to_owned)
+        .collect();
+    let (parts, mut results): (Vec<_>, Vec<_>) = locals
+        .into_iter()
+        .partition(|(name, ..)| needed.contains(name));
     let mut known: HashSet<String> = BOARDS.iter().map(|&name| name.to_owned()).collect();
     let mut ordered = Vec::new();
     for part in std::iter::once(None).chain(parts.into_iter().map(Some)) {
         known.extend(part.iter().map(|(name, ..)| name.clone()));
         ordered.extend(part);
-        let is_known = |(.., term): &Local| term.names().into_iter().all(|name| known.contains(name));
+        let is_known =
+            |(.., term): &Local| term.names().into_iter().all(|name| known.contains(name));
         ordered.extend(results.extract_if(.., |result| is_known(result)));
     }
     ordered

@@ -1,6 +1,8 @@
-//! Names that a definition cannot have, because some language or some export gives them another meaning.
+//! Names that a definition cannot have, because some language or some export gives them another
+//! meaning.
 
-/// Keywords and common macros of C and C++, keywords and types of Go, keywords and functions of Python, and keywords of SQL.
+/// Keywords and common macros of C and C++, keywords and types of Go, keywords and functions of
+/// Python, and keywords of SQL.
 const KEYWORDS: &str = "
     alignas alignof and and_eq asm assert auto bitand bitor bool break case catch char class compl concept const
     const_cast consteval constexpr constinit continue co_await co_return co_yield decltype default delete do double
@@ -28,14 +30,18 @@ const OWN: &str =
     "ahead behind color count fen_pawns fens_to_arrays files index names opponent pawn_pairs set side_structure
     side_structure_t sets square squares structure structure_of structure_t";
 
-/// Returns `true` if a definition cannot have this name. Exports write names that begin with `detail_`, `t1` or two
-/// underscores within a name.
+/// Returns `true` if a definition cannot have this name. Exports write names that begin with
+/// `detail_`, `t1` or two underscores within a name.
 pub(crate) fn is_reserved(name: &str) -> bool {
-    let is_local = name.strip_prefix('t').is_some_and(|rest| rest.parse::<u32>().is_ok());
+    let is_local = name
+        .strip_prefix('t')
+        .is_some_and(|rest| rest.parse::<u32>().is_ok());
     let is_within = name.contains("__") || name.ends_with('_');
     let mut words = KEYWORDS.split_whitespace().chain(OWN.split_whitespace());
     is_local
         || is_within
-        || ["detail_", "pawnfill_"].iter().any(|start| name.starts_with(start))
+        || ["detail_", "pawnfill_"]
+            .iter()
+            .any(|start| name.starts_with(start))
         || words.any(|word| word == name)
 }

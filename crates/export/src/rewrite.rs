@@ -6,7 +6,8 @@ use pawnfill::{Backend as _, KoggeStone};
 
 use crate::graph::{Expression, Operation};
 
-/// Pairs of equal expressions in any sets. The second is shorter where some of its parts are computed anyway.
+/// Pairs of equal expressions in any sets. The second is shorter where some of its parts are
+/// computed anyway.
 fn rules() -> [[Expression; 2]; 8] {
     let [a, b, c] = ["a", "b", "c"].map(Expression::argument);
     let files = KoggeStone::north_span(a) | KoggeStone::south_span(a);
@@ -27,7 +28,11 @@ fn rules() -> [[Expression; 2]; 8] {
 type Choice = HashMap<Expression, Expression>;
 
 /// Returns all ways to choose the arguments of a template that make it the expression.
-pub(crate) fn choices(template: Expression, expression: Expression, chosen: &Choice) -> Vec<Choice> {
+pub(crate) fn choices(
+    template: Expression,
+    expression: Expression,
+    chosen: &Choice,
+) -> Vec<Choice> {
     let operation = template.operation();
     if let Operation::Argument(_) = operation {
         let mut choice = chosen.clone();
@@ -43,16 +48,24 @@ pub(crate) fn choices(template: Expression, expression: Expression, chosen: &Cho
     }
     let parts = template.operands();
     let ways = orders.iter().flat_map(|given| {
-        parts.iter().zip(given).fold(vec![chosen.clone()], |ways, (&part, &given)| {
-            ways.iter().flat_map(|chosen| choices(part, given, chosen)).collect()
-        })
+        parts
+            .iter()
+            .zip(given)
+            .fold(vec![chosen.clone()], |ways, (&part, &given)| {
+                ways.iter()
+                    .flat_map(|chosen| choices(part, given, chosen))
+                    .collect()
+            })
     });
     ways.collect()
 }
 
 /// Returns the number of operations that compute some expressions together.
 fn cost(values: &[Expression]) -> usize {
-    Expression::all_of(values).into_iter().filter(|part| !part.operands().is_empty()).count()
+    Expression::all_of(values)
+        .into_iter()
+        .filter(|part| !part.operands().is_empty())
+        .count()
 }
 
 /// Returns equal expressions that take fewer operations together.
@@ -66,7 +79,8 @@ pub(crate) fn shared(mut values: Vec<Expression>) -> Vec<Expression> {
             for &[template, by] in &rules {
                 for choice in choices(template, part, &Choice::new()) {
                     let equal = Expression::rebuilt(&[by], choice, Expression::new)[0].simplified();
-                    let rewritten = Expression::rebuilt(&values, [(part, equal)].into(), Expression::new);
+                    let rewritten =
+                        Expression::rebuilt(&values, [(part, equal)].into(), Expression::new);
                     let cost = cost(&rewritten);
                     if cost < least {
                         (values, least) = (rewritten, cost);

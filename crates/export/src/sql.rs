@@ -13,8 +13,9 @@ const LIMIT: u64 = 100;
 /// The operators of DuckDB, on `UBIGINT`.
 const OPERATORS: Operators = Operators {
     types: [""; 5],
-    // Readers of CSV infer a signed type, with which operators return wider and negative numbers. Only integers
-    // have an operator `|`, so numbers that may have lost squares, such as doubles, remain errors.
+    // Readers of CSV infer a signed type, with which operators return wider and negative numbers.
+    // Only integers have an operator `|`, so numbers that may have lost squares, such as doubles,
+    // remain errors.
     board: "({a} | 0)::UBIGINT",
     logic: ["AND", "OR"],
     equality: ["=", "<>"],
@@ -50,7 +51,11 @@ impl<'a> Sql<'a> {
     }
 
     fn function(&mut self, function: &'a Function) -> String {
-        let text: String = function.docs.iter().map(|line| format!("-- {line}\n")).collect();
+        let text: String = function
+            .docs
+            .iter()
+            .map(|line| format!("-- {line}\n"))
+            .collect();
         let definition = if let Some(entries) = &function.table {
             let entries = list(entries, u64::to_string);
             let value = format!(
@@ -69,10 +74,15 @@ impl<'a> Sql<'a> {
         text + &definition + "\n"
     }
 
-    /// Returns the number of operations of an expression with all calls expanded, and every use of a part counted.
+    /// Returns the number of operations of an expression with all calls expanded, and every use of
+    /// a part counted.
     fn weight(&mut self, expression: Expression) -> u64 {
         for part in expression.all() {
-            let operands: u64 = part.operands().iter().map(|operand| self.weights[operand]).sum();
+            let operands: u64 = part
+                .operands()
+                .iter()
+                .map(|operand| self.weights[operand])
+                .sum();
             self.weights.entry(part).or_insert(match part.operation() {
                 Operation::Argument(_) => 0,
                 Operation::RotateUp(_) => 1 + 2 * operands,
@@ -90,7 +100,11 @@ impl<'a> Sql<'a> {
             // Names of users have no two underscores.
             let local = format!("{}__{name}", function.name);
             text += &self.definition(&local, parameters, &self.syntax.term(term));
-            let call = format!("{}({})", self.syntax.function_name(&local), parameters.join(", "));
+            let call = format!(
+                "{}({})",
+                self.syntax.function_name(&local),
+                parameters.join(", ")
+            );
             self.syntax.names.insert(name.clone(), call);
         }
         text + &self.defined(function, &self.syntax.term(&function.body))
@@ -101,9 +115,13 @@ impl<'a> Sql<'a> {
         let (locals, value) = without_calls(function.value);
         // The columns need other names than the arguments, which the engine replaces.
         for &name in function.parameters {
-            self.syntax.names.insert(name.to_owned(), format!("{name}_board"));
+            self.syntax
+                .names
+                .insert(name.to_owned(), format!("{name}_board"));
         }
-        let boards = list(function.parameters, |name| format!("{} AS {name}_board", self.syntax.board(name)));
+        let boards = list(function.parameters, |name| {
+            format!("{} AS {name}_board", self.syntax.board(name))
+        });
         let query = self.query(&locals, &format!("FROM (SELECT {boards})"));
         let value = format!("(SELECT {}\n{query})", self.syntax.term(&value));
         self.defined(function, &value)
@@ -113,26 +131,38 @@ impl<'a> Sql<'a> {
     fn query(&self, locals: &[Local], from: &str) -> String {
         levels(locals).iter().fold(from.to_owned(), |query, level| {
             let column = |(name, _, term): &Local| {
-                format!("\n    {} AS {}", self.syntax.term(term), self.syntax.local(name))
+                format!(
+                    "\n    {} AS {}",
+                    self.syntax.term(term),
+                    self.syntax.local(name)
+                )
             };
             let columns: Vec<_> = level.iter().copied().map(column).collect();
             format!("FROM (SELECT *,{}\n{query})", columns.join(","))
         })
     }
 
-    /// Writes the query that adds the fields of a structure to a table. Common parts are computed once, in subselects.
+    /// Writes the query that adds the fields of a structure to a table. Common parts are computed
+    /// once, in subselects.
     ///
-    /// The names of parts begin with the prefix. A column of the table with one of these names, or that of a field, is an
-    /// error, because the query looks it up where the table and a row of these names have it.
+    /// The names of parts begin with the prefix. A column of the table with one of these names, or
+    /// that of a field, is an error, because the query looks it up where the table and a row of
+    /// these names have it.
     fn structure(&mut self, structure: &Structure) -> String {
         let prefix = self.syntax.prefix;
         let fields = structure.values(|side| side).join(", ");
         for (name, ..) in &structure.locals {
             if !fields.split(", ").any(|field| field == name) {
-                self.syntax.names.insert(name.clone(), format!("{prefix}{name}"));
+                self.syntax
+                    .names
+                    .insert(name.clone(), format!("{prefix}{name}"));
             }
         }
-        let names: Vec<_> = structure.locals.iter().map(|(name, ..)| self.syntax.local(name)).collect();
+        let names: Vec<_> = structure
+            .locals
+            .iter()
+            .map(|(name, ..)| self.syntax.local(name))
+            .collect();
         let [computed, any] = [", ", " OR "].map(|between| names.join(between));
         let named = list(&names, |name| format!("false AS {name}"));
         let from = format!(
@@ -183,12 +213,26 @@ CREATE OR REPLACE MACRO {prefix}black_pawns(fen) AS {prefix}fen_pawns(fen, 'p');
 
 /// Writes a script that defines the macros.
 pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let mut sql = Sql { syntax: Syntax::new(&OPERATORS, prefix), weights: HashMap::new() };
+    let mut sql = Sql {
+        syntax: Syntax::new(&OPERATORS, prefix),
+        weights: HashMap::new(),
+    };
     let empty = |text: String, n| format!("replace({text}, '{n}', '{}')", ".".repeat(n));
     let ranks = (1..9).fold("placement".to_owned(), empty);
-    let mut text = PREAMBLE.replace("{prefix}", prefix).replace("{ranks}", &ranks);
-    text.extend(program.functions.iter().map(|function| sql.function(function)));
-    text += &program.structure.as_ref().map(|structure| sql.structure(structure)).unwrap_or_default();
+    let mut text = PREAMBLE
+        .replace("{prefix}", prefix)
+        .replace("{ranks}", &ranks);
+    text.extend(
+        program
+            .functions
+            .iter()
+            .map(|function| sql.function(function)),
+    );
+    text += &program
+        .structure
+        .as_ref()
+        .map(|structure| sql.structure(structure))
+        .unwrap_or_default();
     text.trim_end().to_owned() + "\n"
 }
 
@@ -197,8 +241,11 @@ fn levels(locals: &[Local]) -> Vec<Vec<&Local>> {
     let mut levels: Vec<Vec<&Local>> = Vec::new();
     for local in locals {
         let names = local.2.names();
-        let needed =
-            levels.iter().rposition(|level| level.iter().any(|(name, ..)| names.contains(&name.as_str())));
+        let needed = levels.iter().rposition(|level| {
+            level
+                .iter()
+                .any(|(name, ..)| names.contains(&name.as_str()))
+        });
         let level = needed.map_or(0, |level| level + 1);
         if level == levels.len() {
             levels.push(Vec::new());

@@ -8,8 +8,8 @@ use crate::program::Term;
 
 /// How a language spells types and operations.
 ///
-/// An operation is an operator between its operands, or a template in which `{a}` and `{b}` are the operands, which
-/// `{(a)}` and `{(b)}` write in parentheses unless they are atoms.
+/// An operation is an operator between its operands, or a template in which `{a}` and `{b}` are the
+/// operands, which `{(a)}` and `{(b)}` write in parentheses unless they are atoms.
 pub(crate) struct Operators {
     /// The types of sets, files, numbers, truth values and sides.
     pub(crate) types: [&'static str; 5],
@@ -28,7 +28,8 @@ pub(crate) struct Operators {
     pub(crate) files: &'static str,
     pub(crate) abs_diff: &'static str,
     pub(crate) constant: fn(u64) -> String,
-    /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared first.
+    /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared
+    /// first.
     pub(crate) shift_fails: bool,
 }
 
@@ -40,22 +41,34 @@ struct Text {
 
 impl Text {
     fn atom(text: impl Into<String>) -> Self {
-        Self { text: text.into(), operator: "" }
+        Self {
+            text: text.into(),
+            operator: "",
+        }
     }
 
     /// Returns an operation on two operands.
     fn of(spelling: &'static str, [a, b]: [&Self; 2]) -> Self {
         if spelling.contains('{') {
             let text = spelling.replace("{a}", &a.text).replace("{b}", &b.text);
-            return Self::atom(text.replace("{(a)}", &a.within("")).replace("{(b)}", &b.within("")));
+            return Self::atom(
+                text.replace("{(a)}", &a.within(""))
+                    .replace("{(b)}", &b.within("")),
+            );
         }
-        Self { text: format!("{} {spelling} {}", a.within(spelling), b.within(spelling)), operator: spelling }
+        Self {
+            text: format!("{} {spelling} {}", a.within(spelling), b.within(spelling)),
+            operator: spelling,
+        }
     }
 
-    /// Returns the text as an operand: in parentheses, unless it is an atom or continues a chain of the same operator.
+    /// Returns the text as an operand: in parentheses, unless it is an atom or continues a chain of
+    /// the same operator.
     fn within(&self, operator: &str) -> String {
         const ASSOCIATIVE: &[&str] = &["&", "|", "^", "*", "&&", "||", "AND", "OR"];
-        if self.operator.is_empty() || (self.operator == operator && ASSOCIATIVE.contains(&operator)) {
+        if self.operator.is_empty()
+            || (self.operator == operator && ASSOCIATIVE.contains(&operator))
+        {
             self.text.clone()
         } else {
             format!("({})", self.text)
@@ -76,7 +89,12 @@ pub(crate) struct Syntax<'a> {
 
 impl<'a> Syntax<'a> {
     pub(crate) fn new(operators: &'static Operators, prefix: &'a str) -> Self {
-        Self { operators, prefix, functions: HashMap::new(), names: HashMap::new() }
+        Self {
+            operators,
+            prefix,
+            functions: HashMap::new(),
+            names: HashMap::new(),
+        }
     }
 
     /// Returns the name of a type.
@@ -85,7 +103,11 @@ impl<'a> Syntax<'a> {
     }
 
     pub(crate) fn function_name(&self, name: &str) -> String {
-        format!("{}{}", self.prefix, self.functions.get(name).map_or(name, String::as_str))
+        format!(
+            "{}{}",
+            self.prefix,
+            self.functions.get(name).map_or(name, String::as_str)
+        )
     }
 
     /// Returns a local name.
@@ -135,14 +157,19 @@ impl<'a> Syntax<'a> {
     /// Writes the count of a set, which is compared with another, or with a number.
     fn counted(&self, term: &Term) -> Text {
         match term {
-            Term::Operation(Operation::Constant(bits), ..) => Text::atom(bits.count_ones().to_string()),
+            Term::Operation(Operation::Constant(bits), ..) => {
+                Text::atom(bits.count_ones().to_string())
+            }
             _ => Text::of(self.operators.count, [&self.operand(term); 2]),
         }
     }
 
     /// Writes an operation on operands.
     fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
-        let &Operators { equality: [equal, unequal], .. } = self.operators;
+        let &Operators {
+            equality: [equal, unequal],
+            ..
+        } = self.operators;
         let spelling = self.operators;
         let is_truth = ty == Type::Truth;
         let [and, or] = if is_truth { spelling.logic } else { ["&", "|"] };
@@ -150,7 +177,10 @@ impl<'a> Syntax<'a> {
         let constant = |bits| Text::atom((spelling.constant)(bits));
         let filled = |template, a: &Text| Text::of(template, [a, a]);
         let up = |a: &Text, n: u32| match spelling.shift_fails {
-            true => Text::of("<<", [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)]),
+            true => Text::of(
+                "<<",
+                [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)],
+            ),
             false => Text::of(spelling.up, [a, &number(n)]),
         };
         let down = |a: &Text, n: u32| Text::of(">>", [a, &number(n)]);
@@ -163,7 +193,16 @@ impl<'a> Syntax<'a> {
                     Move::FromH8 => (">>", ["63 - square", "-"]),
                     Move::ToFile => (spelling.up, ["square & 7", "&"]),
                 };
-                Text::of(operator, [&constant(bits), &Text { text: by.to_owned(), operator: within }])
+                Text::of(
+                    operator,
+                    [
+                        &constant(bits),
+                        &Text {
+                            text: by.to_owned(),
+                            operator: within,
+                        },
+                    ],
+                )
             }
             (Operation::And, [a, b]) => Text::of(and, [a, b]),
             (Operation::Or, [a, b]) => Text::of(or, [a, b]),
@@ -173,7 +212,10 @@ impl<'a> Syntax<'a> {
             (Operation::Down(n), [a]) => down(a, n),
             (Operation::RotateUp(n), [a]) => {
                 // In parentheses of its own, or compilers do not see what the two shifts are.
-                Text { operator: "rotation", ..Text::of("|", [&up(a, n), &down(a, 64 - n)]) }
+                Text {
+                    operator: "rotation",
+                    ..Text::of("|", [&up(a, n), &down(a, 64 - n)])
+                }
             }
             (Operation::Count, [a]) => filled(spelling.count, a),
             (Operation::Files, [a]) => filled(spelling.files, a),
@@ -193,7 +235,9 @@ impl<'a> Syntax<'a> {
 pub(crate) fn wrapped(lines: &str, indent: usize) -> String {
     const WIDTH: usize = 110;
     // Keep the arguments `white, black` on one line, and mark the places where a line may break.
-    let mut marked = lines.replace("(white, ", "(white,\u{a0}").replace(", ", ", \0");
+    let mut marked = lines
+        .replace("(white, ", "(white,\u{a0}")
+        .replace(", ", ", \0");
     for operator in ["&", "|", "^", "&&", "||"] {
         marked = marked.replace(&format!(" {operator} "), &format!(" \0{operator} "));
     }

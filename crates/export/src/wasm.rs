@@ -5,8 +5,8 @@
 use std::collections::HashMap;
 
 use wasm_encoder::{
-    CodeSection, ExportKind, ExportSection, Function, FunctionSection, Instruction, Module, TypeSection,
-    ValType,
+    CodeSection, ExportKind, ExportSection, Function, FunctionSection, Instruction, Module,
+    TypeSection, ValType,
 };
 
 use crate::graph::{Expression, Move, Operation, Type};
@@ -14,11 +14,19 @@ use crate::mask::masks;
 use crate::program::{Entry, Term, chosen, without_calls};
 use crate::{Error, Selection};
 
-/// Writes a term, which leaves its value on the stack. The names are those of the arguments and the locals.
+/// Writes a term, which leaves its value on the stack. The names are those of the arguments and the
+/// locals.
 fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     use Instruction::*;
 
-    let get = |name: &str| LocalGet(names.iter().position(|known| *known == name).unwrap_or_default() as u32);
+    let get = |name: &str| {
+        LocalGet(
+            names
+                .iter()
+                .position(|known| *known == name)
+                .unwrap_or_default() as u32,
+        )
+    };
     let constant = |bits: u64| I64Const(bits as i64);
     // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
     let square = || get("square");
@@ -36,12 +44,28 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     let instructions = match *operation {
         Operation::Constant(bits) => vec![constant(bits)],
         Operation::Number(number) => vec![constant(number.into())],
-        Operation::Moved(Move::FromA1, bits) => vec![constant(bits), square(), I64ExtendI32U, I64Shl],
+        Operation::Moved(Move::FromA1, bits) => {
+            vec![constant(bits), square(), I64ExtendI32U, I64Shl]
+        }
         Operation::Moved(Move::FromH8, bits) => {
-            vec![constant(bits), constant(63), square(), I64ExtendI32U, I64Sub, I64ShrU]
+            vec![
+                constant(bits),
+                constant(63),
+                square(),
+                I64ExtendI32U,
+                I64Sub,
+                I64ShrU,
+            ]
         }
         Operation::Moved(Move::ToFile, bits) => {
-            vec![constant(bits), square(), I64ExtendI32U, constant(7), I64And, I64Shl]
+            vec![
+                constant(bits),
+                square(),
+                I64ExtendI32U,
+                constant(7),
+                I64And,
+                I64Shl,
+            ]
         }
         Operation::And => vec![if is_truth { I32And } else { I64And }],
         Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
@@ -65,9 +89,11 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
         Operation::IsNotEmpty => vec![I64Eqz, I32Eqz],
         Operation::CountLe => vec![I64LeU],
         Operation::CountGt => vec![I64GtU],
-        // Arguments are names. The type of the function removes all but the files. Masks are replaced before, and only
-        // other backends load.
-        Operation::Argument(_) | Operation::Files | Operation::Mask(_) | Operation::Load(..) => vec![],
+        // Arguments are names. The type of the function removes all but the files. Masks are
+        // replaced before, and only other backends load.
+        Operation::Argument(_) | Operation::Files | Operation::Mask(_) | Operation::Load(..) => {
+            vec![]
+        }
     };
     code.extend(instructions);
 }
@@ -85,9 +111,19 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
     code.extend_from_slice(match Type::of(value) {
         Type::Set | Type::Truth | Type::Side => &[],
         Type::Number => &[Instruction::I32WrapI64],
-        Type::Files => &[Instruction::I64Const(0xff), Instruction::I64And, Instruction::I32WrapI64],
+        Type::Files => &[
+            Instruction::I64Const(0xff),
+            Instruction::I64And,
+            Instruction::I32WrapI64,
+        ],
     });
-    let types = locals.iter().map(|(_, ty, _)| if *ty == Type::Truth { ValType::I32 } else { ValType::I64 });
+    let types = locals.iter().map(|(_, ty, _)| {
+        if *ty == Type::Truth {
+            ValType::I32
+        } else {
+            ValType::I64
+        }
+    });
     let mut function = Function::new_with_locals_types(types);
     for instruction in code.iter().chain([&Instruction::End]) {
         function.instruction(instruction);
@@ -95,7 +131,8 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
     function
 }
 
-/// Writes a module that exports the functions of a selection for both colors, or all of them if it is empty.
+/// Writes a module that exports the functions of a selection for both colors, or all of them if it
+/// is empty.
 pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
     let masks = masks();
     // The shifts that compute each mask of a square.
@@ -107,21 +144,45 @@ pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
     let (mut types, mut type_of) = (TypeSection::new(), FunctionSection::new());
     let (mut names, mut bodies) = (ExportSection::new(), CodeSection::new());
     let mut known = Vec::new();
-    for Entry { name, parameters, value, result, .. } in chosen(selection, &masks)? {
-        let parameter = |name: &&str| if *name == "square" { ValType::I32 } else { ValType::I64 };
-        let result = if result == Type::Set { ValType::I64 } else { ValType::I32 };
+    for Entry {
+        name,
+        parameters,
+        value,
+        result,
+        ..
+    } in chosen(selection, &masks)?
+    {
+        let parameter = |name: &&str| {
+            if *name == "square" {
+                ValType::I32
+            } else {
+                ValType::I64
+            }
+        };
+        let result = if result == Type::Set {
+            ValType::I64
+        } else {
+            ValType::I32
+        };
         let signature = (parameters.iter().map(parameter).collect::<Vec<_>>(), result);
-        let place = known.iter().position(|known| *known == signature).unwrap_or_else(|| {
-            types.ty().function(signature.0.clone(), [result]);
-            known.push(signature);
-            known.len() - 1
-        });
+        let place = known
+            .iter()
+            .position(|known| *known == signature)
+            .unwrap_or_else(|| {
+                types.ty().function(signature.0.clone(), [result]);
+                known.push(signature);
+                known.len() - 1
+            });
         names.export(&name, ExportKind::Func, type_of.len());
         type_of.function(place as u32);
         let value = Expression::rebuilt(&[value], shifts.clone(), Expression::new)[0];
         bodies.function(&body(parameters, value.fused()));
     }
     let mut module = Module::new();
-    module.section(&types).section(&type_of).section(&names).section(&bodies);
+    module
+        .section(&types)
+        .section(&type_of)
+        .section(&names)
+        .section(&bodies);
     Ok(module.finish())
 }

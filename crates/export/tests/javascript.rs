@@ -7,7 +7,9 @@ use pawnfill_export::{Selection, javascript, module};
 fn the_module_is_the_proved_one() {
     let text = javascript(&Selection::default()).unwrap();
     let (_, rest) = text.split_once("const module = \"").unwrap();
-    let packed = BASE64_STANDARD.decode(rest.split_once('"').unwrap().0).unwrap();
+    let packed = BASE64_STANDARD
+        .decode(rest.split_once('"').unwrap().0)
+        .unwrap();
     let bytes = miniz_oxide::inflate::decompress_to_vec_zlib(&packed).unwrap();
     assert_eq!(bytes, module(&Selection::default()).unwrap());
     assert!(packed.len() <= 10_000, "{} bytes", packed.len());
@@ -16,5 +18,8 @@ fn the_module_is_the_proved_one() {
 #[test]
 fn the_package_has_the_version() {
     let package = include_str!("../js/package.json");
-    assert!(package.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))), "{package}");
+    assert!(
+        package.contains(&format!("\"version\": \"{}\"", env!("CARGO_PKG_VERSION"))),
+        "{package}"
+    );
 }

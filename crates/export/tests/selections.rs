@@ -6,23 +6,50 @@ use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
 use pawnfill_export::{Error, Language, Selection, definitions, emit, is_unedited};
 
-const ALL: [Language; 4] = [Language::C, Language::Go, Language::Python, Language::DuckDb];
+const ALL: [Language; 4] = [
+    Language::C,
+    Language::Go,
+    Language::Python,
+    Language::DuckDb,
+];
 
 fn selection<'a>(patterns: &'a [&'a str]) -> Selection<'a> {
-    Selection { patterns, ..Selection::default() }
+    Selection {
+        patterns,
+        ..Selection::default()
+    }
 }
 
 #[test]
 fn selections_have_what_they_call() {
-    let pf = Selection { prefix: Some("pf_"), ..selection(&["front_passed"]) };
+    let pf = Selection {
+        prefix: Some("pf_"),
+        ..selection(&["front_passed"])
+    };
     let header = emit(Language::C, &pf).unwrap();
-    assert!(header.contains("return pf_white_passed(white, black) & ~pf_white_behind_own(white, black);"));
-    assert!(header.contains("uint64_t pf_front_passed(pf_color color, uint64_t white, uint64_t black);"));
-    assert!(header.contains("int pf_count(uint64_t set);") && header.contains("#define PF_PAWNFILL_VERSION"));
-    assert!(!header.contains("pf_white_candidates"), "unused functions are not written");
+    assert!(
+        header
+            .contains("return pf_white_passed(white, black) & ~pf_white_behind_own(white, black);")
+    );
+    assert!(
+        header
+            .contains("uint64_t pf_front_passed(pf_color color, uint64_t white, uint64_t black);")
+    );
+    assert!(
+        header.contains("int pf_count(uint64_t set);")
+            && header.contains("#define PF_PAWNFILL_VERSION")
+    );
+    assert!(
+        !header.contains("pf_white_candidates"),
+        "unused functions are not written"
+    );
     assert!(!header.contains("pawnfill_") && !header.contains(" PAWNFILL_"));
     let command = header.lines().next().unwrap();
-    assert!(command.contains("`pawnfill export patterns --language c --pattern front_passed --prefix pf_`"));
+    assert!(
+        command.contains(
+            "`pawnfill export patterns --language c --pattern front_passed --prefix pf_`"
+        )
+    );
 }
 
 /// Checks that a header defines each function that it calls, for each selection of one name.
@@ -31,20 +58,36 @@ fn called_functions_are_written() {
     let names = Selection::names();
     let is_own = |name: &&str| !definitions(&[name], &[]).is_empty();
     let (own, library): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_own);
-    for selected in library.into_iter().step_by(3).map(|name| vec![name]).chain([own]) {
+    for selected in library
+        .into_iter()
+        .step_by(3)
+        .map(|name| vec![name])
+        .chain([own])
+    {
         let header = emit(Language::C, &selection(&selected)).unwrap();
-        let code = || header.lines().filter(|line| !line.starts_with(" *") && !line.starts_with("/*"));
+        let code = || {
+            header
+                .lines()
+                .filter(|line| !line.starts_with(" *") && !line.starts_with("/*"))
+        };
         let names = |line: &str| -> HashSet<String> {
             let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let words =
-                line.match_indices('(').filter_map(|(at, _)| line[..at].rsplit(|c| !is_part(c)).next());
-            words.filter(|word| word.starts_with("pawnfill_")).map(str::to_owned).collect()
+            let words = line
+                .match_indices('(')
+                .filter_map(|(at, _)| line[..at].rsplit(|c| !is_part(c)).next());
+            words
+                .filter(|word| word.starts_with("pawnfill_"))
+                .map(str::to_owned)
+                .collect()
         };
         let called: HashSet<String> = code().flat_map(names).collect();
         let heads = code().filter(|line| line.starts_with("PAWNFILL_FN ") && line.ends_with('{'));
         let defined: HashSet<String> = heads.flat_map(names).collect();
         let missing: Vec<_> = called.difference(&defined).collect();
-        assert!(missing.is_empty() && defined.len() > 1, "{selected:?}: {missing:?}");
+        assert!(
+            missing.is_empty() && defined.len() > 1,
+            "{selected:?}: {missing:?}"
+        );
     }
 }
 
@@ -56,15 +99,30 @@ fn patterns_have_the_forms_of_the_comment() {
         pattern.column(Scope::Side(Color::White)).is_some()
             && !header.contains(&format!("pawnfill_{}(pawnfill_color color", pattern.name))
     };
-    let without: Vec<_> = PATTERNS.iter().filter(is_without).map(|pattern| pattern.name).collect();
-    let text = format!("\n * Of {}, only the first two forms exist", without.join(" and "));
+    let without: Vec<_> = PATTERNS
+        .iter()
+        .filter(is_without)
+        .map(|pattern| pattern.name)
+        .collect();
+    let text = format!(
+        "\n * Of {}, only the first two forms exist",
+        without.join(" and ")
+    );
     assert!(header.contains(&text), "{without:?}");
 }
 
 #[test]
 fn structures_share_parts() {
-    let header =
-        |structure: &[&str]| emit(Language::C, &Selection { structure, ..Selection::default() }).unwrap();
+    let header = |structure: &[&str]| {
+        emit(
+            Language::C,
+            &Selection {
+                structure,
+                ..Selection::default()
+            },
+        )
+        .unwrap()
+    };
     let names = "open_pawns passed half_free any_attacks holes any_levers file_fill passed";
     let open = header(&names.split(' ').collect::<Vec<_>>());
     for line in [
@@ -84,8 +142,14 @@ fn structures_share_parts() {
 fn functions_of_one_side_are_selected_by_their_names() {
     for name in ["black_isolated", "pawnfill_black_isolated"] {
         let header = emit(Language::C, &selection(&[name])).unwrap();
-        assert!(header.contains("pawnfill_black_isolated(") && !header.contains("pawnfill_white_isolated("));
-        assert!(!header.contains(" pawnfill_isolated("), "there is only one color");
+        assert!(
+            header.contains("pawnfill_black_isolated(")
+                && !header.contains("pawnfill_white_isolated(")
+        );
+        assert!(
+            !header.contains(" pawnfill_isolated("),
+            "there is only one color"
+        );
     }
 }
 
@@ -93,15 +157,35 @@ fn functions_of_one_side_are_selected_by_their_names() {
 fn unknown_names_have_a_suggestion() {
     // No language makes a difference.
     let error = |patterns: &[&str], structure: &[&str]| {
-        emit(Language::C, &Selection { structure, ..selection(patterns) }).unwrap_err().to_string()
+        emit(
+            Language::C,
+            &Selection {
+                structure,
+                ..selection(patterns)
+            },
+        )
+        .unwrap_err()
+        .to_string()
     };
     for (found, expected) in [
-        (error(&["passd"], &[]), "unknown pattern `passd`; did you mean `passed`?"),
-        (error(&["white_pased"], &[]), "unknown pattern `white_pased`; did you mean `white_passed`?"),
+        (
+            error(&["passd"], &[]),
+            "unknown pattern `passd`; did you mean `passed`?",
+        ),
+        (
+            error(&["white_pased"], &[]),
+            "unknown pattern `white_pased`; did you mean `white_passed`?",
+        ),
         (error(&["queens"], &[]), "unknown pattern `queens`"),
-        (error(&[], &["isolatd"]), "unknown pattern `isolatd`; did you mean `isolated`?"),
+        (
+            error(&[], &["isolatd"]),
+            "unknown pattern `isolatd`; did you mean `isolated`?",
+        ),
         // A structure has only patterns.
-        (error(&[], &["is_passed"]), "`is_passed` is about one square, and a structure has none"),
+        (
+            error(&[], &["is_passed"]),
+            "`is_passed` is about one square, and a structure has none",
+        ),
     ] {
         assert_eq!(found, expected);
     }
@@ -112,7 +196,10 @@ fn unknown_names_have_a_suggestion() {
     ] {
         let items = [definition];
         assert!(error(&items, &[]).contains(word), "{definition}");
-        let truth = Selection { conditions: true, ..selection(&items) };
+        let truth = Selection {
+            conditions: true,
+            ..selection(&items)
+        };
         assert!(emit(Language::C, &truth).is_ok(), "{definition}");
     }
 }
@@ -131,16 +218,27 @@ fn names_of_definitions_are_free() {
     // No language makes a difference.
     let written = |line: &str| {
         let items: Vec<&str> = line.trim().split(';').collect();
-        emit(Language::C, &Selection { structure: &items, ..selection(&items) })
+        emit(
+            Language::C,
+            &Selection {
+                structure: &items,
+                ..selection(&items)
+            },
+        )
     };
     for line in taken.split('|') {
-        assert!(written(line).is_err_and(|error| error.to_string().contains("is taken")), "{line}");
+        assert!(
+            written(line).is_err_and(|error| error.to_string().contains("is taken")),
+            "{line}"
+        );
     }
     for line in free.split('|') {
         assert_eq!(written(line).err(), None, "{line}");
     }
     let text = written(free.split('|').next().unwrap()).unwrap();
-    assert!(text.contains("return pawnfill_white_isolated(white, black) & pawnfill_black_any_attacks"));
+    assert!(
+        text.contains("return pawnfill_white_isolated(white, black) & pawnfill_black_any_attacks")
+    );
 }
 
 /// Over all pairs of listed names: an identifier is written for only one of them.
@@ -149,7 +247,8 @@ fn listed_names_have_different_identifiers() {
     let names = Selection::names();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     for (language, start) in
-        ALL.into_iter().zip(["PAWNFILL_FN ", "func ", "def ", "CREATE OR REPLACE MACRO "])
+        ALL.into_iter()
+            .zip(["PAWNFILL_FN ", "func ", "def ", "CREATE OR REPLACE MACRO "])
     {
         let text = emit(language, &selection(&names)).unwrap();
         // Neither a declaration of C nor an overload of Python is a definition.
@@ -163,7 +262,10 @@ fn listed_names_have_different_identifiers() {
         let count = heads.len();
         heads.sort_unstable();
         heads.dedup();
-        assert!(heads.len() == count && count > 2 * names.len(), "{language:?}: {count}");
+        assert!(
+            heads.len() == count && count > 2 * names.len(),
+            "{language:?}: {count}"
+        );
     }
 }
 
@@ -171,12 +273,27 @@ fn listed_names_have_different_identifiers() {
 fn prefixes_are_names() {
     for language in ALL {
         let keyword = (language == Language::Go).then_some("func_");
-        for prefix in ["a b", "1", "_a", "a__b", "é", "a-"].into_iter().chain(keyword) {
-            let error =
-                emit(language, &Selection { prefix: Some(prefix), ..Selection::default() }).unwrap_err();
+        for prefix in ["a b", "1", "_a", "a__b", "é", "a-"]
+            .into_iter()
+            .chain(keyword)
+        {
+            let error = emit(
+                language,
+                &Selection {
+                    prefix: Some(prefix),
+                    ..Selection::default()
+                },
+            )
+            .unwrap_err();
             assert_eq!(error, Error::Prefix(prefix.to_owned()));
         }
-        let empty = emit(language, &Selection { prefix: Some(""), ..Selection::default() });
+        let empty = emit(
+            language,
+            &Selection {
+                prefix: Some(""),
+                ..Selection::default()
+            },
+        );
         assert_eq!(empty.is_ok(), language == Language::Python);
     }
 }
@@ -186,12 +303,19 @@ fn edited_files_are_noticed() {
     for language in ALL {
         // The command is one line.
         let text = emit(language, &selection(&["x = own.passed &\n own.holes"])).unwrap();
-        assert!(text.lines().next().unwrap().contains("'x = own.passed & own.holes'`"), "{text}");
+        assert!(
+            text.lines()
+                .next()
+                .unwrap()
+                .contains("'x = own.passed & own.holes'`"),
+            "{text}"
+        );
         let text = emit(language, &selection(&["stops"])).unwrap();
         assert!(is_unedited(&text) && is_unedited(&text.replace('\n', "\r\n")));
         assert!(!is_unedited(&text.replacen("8", "7", 3)) && !is_unedited(&(text.clone() + "\n")));
         assert!(
-            text.contains("export patterns --language") && text.contains("--pattern stops`, version 0.1.0")
+            text.contains("export patterns --language")
+                && text.contains("--pattern stops`, version 0.1.0")
         );
     }
     assert!(!is_unedited("") && !is_unedited("my notes\n\n"));

@@ -23,7 +23,12 @@ impl Builtin {
     /// Returns the name with its arguments and the kind of its value.
     #[must_use]
     pub fn signature(&self) -> String {
-        format!("{}({}) -> {}", self.name, self.takes, self.gives.to_lowercase())
+        format!(
+            "{}({}) -> {}",
+            self.name,
+            self.takes,
+            self.gives.to_lowercase()
+        )
     }
 
     /// Returns the value for some arguments, or `None` if their number or kinds are wrong.

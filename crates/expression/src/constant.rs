@@ -40,8 +40,8 @@ impl Constant {
 }
 
 impl Operator {
-    /// Returns the value, or `None` if the operator does not accept these kinds. As with functions, only the kinds decide
-    /// if there is a value.
+    /// Returns the value, or `None` if the operator does not accept these kinds. As with functions,
+    /// only the kinds decide if there is a value.
     #[must_use]
     pub fn apply(self, left: Constant, right: Constant) -> Option<Constant> {
         use Constant::{Files, Number, Set};
@@ -66,6 +66,10 @@ impl Operator {
 /// Moves files east, or west if the number is negative.
 fn shifted(files: u8, by: i32) -> u8 {
     let distance = by.unsigned_abs();
-    let moved = if by < 0 { files.checked_shr(distance) } else { files.checked_shl(distance) };
+    let moved = if by < 0 {
+        files.checked_shr(distance)
+    } else {
+        files.checked_shl(distance)
+    };
     moved.unwrap_or(0)
 }

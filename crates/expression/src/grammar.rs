@@ -1,7 +1,8 @@
 //! The grammar of expressions, which `tables!` and the conditions of `pawnfill find` share.
 //!
-//! It works on [tokens](Token), and the place of a token is its number, so it does not matter if they come from Rust or
-//! from a text. It does not know names: who checks a [`Node`] decides what they mean, and which operators are allowed.
+//! It works on [tokens](Token), and the place of a token is its number, so it does not matter if
+//! they come from Rust or from a text. It does not know names: who checks a [`Node`] decides what
+//! they mean, and which operators are allowed.
 
 use std::fmt;
 use std::ops::Range;
@@ -62,15 +63,19 @@ pub enum Operator {
     Minus,
 }
 
-/// The operators, and how tightly they bind, which is the same as in Rust. An operator comes after those that begin with
-/// it.
+/// The operators, and how tightly they bind, which is the same as in Rust. An operator comes after
+/// those that begin with it.
 const OPERATORS: [(&str, Operator, u8); 15] = [
     ("||", Operator::Any, 0),
     ("&&", Operator::All, 1),
     ("==", Operator::Compare(Comparator::Equal), COMPARISON),
     ("!=", Operator::Compare(Comparator::NotEqual), COMPARISON),
     ("<=", Operator::Compare(Comparator::LessOrEqual), COMPARISON),
-    (">=", Operator::Compare(Comparator::GreaterOrEqual), COMPARISON),
+    (
+        ">=",
+        Operator::Compare(Comparator::GreaterOrEqual),
+        COMPARISON,
+    ),
     ("<<", Operator::East, 6),
     (">>", Operator::West, 6),
     ("<", Operator::Compare(Comparator::Less), COMPARISON),
@@ -82,7 +87,8 @@ const OPERATORS: [(&str, Operator, u8); 15] = [
     ("-", Operator::Minus, TIGHTEST),
 ];
 
-/// The level of comparisons: looser than operators on values, and tighter than operators on conditions.
+/// The level of comparisons: looser than operators on values, and tighter than operators on
+/// conditions.
 const COMPARISON: u8 = 2;
 
 const TIGHTEST: u8 = 7;
@@ -91,15 +97,21 @@ impl Operator {
     /// Returns its symbol.
     #[must_use]
     pub fn symbol(self) -> &'static str {
-        OPERATORS.iter().find(|(_, operator, _)| *operator == self).map_or("", |(symbol, ..)| symbol)
+        OPERATORS
+            .iter()
+            .find(|(_, operator, _)| *operator == self)
+            .map_or("", |(symbol, ..)| symbol)
     }
 }
 
-/// Returns the longest symbol at the start of a text: an operator, `!`, `~`, a comma, a parenthesis or a brace.
+/// Returns the longest symbol at the start of a text: an operator, `!`, `~`, a comma, a parenthesis
+/// or a brace.
 #[must_use]
 pub fn symbol(text: &str) -> Option<&'static str> {
     let operators = OPERATORS.iter().map(|(symbol, ..)| *symbol);
-    operators.chain(["!", "~", "(", ")", "{", "}", ","]).find(|symbol| text.starts_with(symbol))
+    operators
+        .chain(["!", "~", "(", ")", "{", "}", ","])
+        .find(|symbol| text.starts_with(symbol))
 }
 
 /// A part of an expression.
@@ -139,7 +151,8 @@ pub enum NodeKind {
     },
 }
 
-/// A token that the grammar does not allow. Its place is the number of tokens if one is missing at the end.
+/// A token that the grammar does not allow. Its place is the number of tokens if one is missing at
+/// the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unexpected {
     /// The place of the token.
@@ -174,9 +187,15 @@ impl fmt::Display for Reason {
             Self::Operator => write!(f, "expected an operator"),
             Self::Argument => write!(f, "expected an operator, `,` or `)`"),
             Self::Symbol(symbol) => write!(f, "expected `{symbol}`"),
-            Self::Comparisons => write!(f, "comparisons cannot follow one another; combine two with `&&`"),
+            Self::Comparisons => write!(
+                f,
+                "comparisons cannot follow one another; combine two with `&&`"
+            ),
             Self::Terms => write!(f, "this expression has more than {MAX_TERMS} terms"),
-            Self::Nesting => write!(f, "parentheses and `!` are nested more than {MAX_NESTING} levels deep"),
+            Self::Nesting => write!(
+                f,
+                "parentheses and `!` are nested more than {MAX_NESTING} levels deep"
+            ),
         }
     }
 }
@@ -187,9 +206,18 @@ impl fmt::Display for Reason {
 ///
 /// Returns the first token that does not belong to it.
 pub fn parse(tokens: &[Token]) -> Result<Node, Unexpected> {
-    let mut parser = Parser { tokens, next: 0, terms: 0, depth: 0 };
+    let mut parser = Parser {
+        tokens,
+        next: 0,
+        terms: 0,
+        depth: 0,
+    };
     let node = parser.level(0)?;
-    if parser.next < tokens.len() { Err(parser.mistake(Reason::Operator)) } else { Ok(node) }
+    if parser.next < tokens.len() {
+        Err(parser.mistake(Reason::Operator))
+    } else {
+        Ok(node)
+    }
 }
 
 struct Parser<'a> {
@@ -202,29 +230,45 @@ struct Parser<'a> {
 impl Parser<'_> {
     /// Returns a mistake at the next token.
     fn mistake(&self, reason: Reason) -> Unexpected {
-        Unexpected { at: self.next, reason }
+        Unexpected {
+            at: self.next,
+            reason,
+        }
     }
 
     /// Steps past a symbol if it is next.
     fn take(&mut self, symbol: &str) -> bool {
-        let is_next = matches!(self.tokens.get(self.next), Some(Token::Symbol(next)) if *next == symbol);
+        let is_next =
+            matches!(self.tokens.get(self.next), Some(Token::Symbol(next)) if *next == symbol);
         self.next += usize::from(is_next);
         is_next
     }
 
     fn expect(&mut self, symbol: &'static str, reason: Reason) -> Result<(), Unexpected> {
-        if self.take(symbol) { Ok(()) } else { Err(self.mistake(reason)) }
+        if self.take(symbol) {
+            Ok(())
+        } else {
+            Err(self.mistake(reason))
+        }
     }
 
     fn count_term(&mut self) -> Result<(), Unexpected> {
         self.terms += 1;
-        if self.terms > MAX_TERMS { Err(self.mistake(Reason::Terms)) } else { Ok(()) }
+        if self.terms > MAX_TERMS {
+            Err(self.mistake(Reason::Terms))
+        } else {
+            Ok(())
+        }
     }
 
     /// Returns the next operator if it is of this level.
     fn operator(&self, level: u8) -> Option<Operator> {
-        let Token::Symbol(next) = self.tokens.get(self.next)? else { return None };
-        let operator = OPERATORS.iter().find(|(symbol, _, its_level)| symbol == next && *its_level == level);
+        let Token::Symbol(next) = self.tokens.get(self.next)? else {
+            return None;
+        };
+        let operator = OPERATORS
+            .iter()
+            .find(|(symbol, _, its_level)| symbol == next && *its_level == level);
         operator.map(|(_, operator, _)| *operator)
     }
 
@@ -249,13 +293,20 @@ impl Parser<'_> {
             Some(single) if operands.is_empty() => single,
             last => {
                 operands.extend(last);
-                Node { tokens: start..self.next, at, kind: NodeKind::Chain(operands, operators) }
+                Node {
+                    tokens: start..self.next,
+                    at,
+                    kind: NodeKind::Chain(operands, operators),
+                }
             }
         })
     }
 
     /// Parses what `inner` does, one level deeper.
-    fn nested<T>(&mut self, inner: impl FnOnce(&mut Self) -> Result<T, Unexpected>) -> Result<T, Unexpected> {
+    fn nested<T>(
+        &mut self,
+        inner: impl FnOnce(&mut Self) -> Result<T, Unexpected>,
+    ) -> Result<T, Unexpected> {
         if self.depth == MAX_NESTING {
             return Err(self.mistake(Reason::Nesting));
         }
@@ -289,11 +340,17 @@ impl Parser<'_> {
             };
             self.next += 1;
             match kind {
-                NodeKind::Name(name) if self.take("(") => NodeKind::Call(name, self.nested(Self::arguments)?),
+                NodeKind::Name(name) if self.take("(") => {
+                    NodeKind::Call(name, self.nested(Self::arguments)?)
+                }
                 kind => kind,
             }
         };
-        Ok(Node { tokens: start..self.next, at, kind })
+        Ok(Node {
+            tokens: start..self.next,
+            at,
+            kind,
+        })
     }
 
     /// Parses the arguments of a call and the parenthesis behind them.
@@ -320,7 +377,11 @@ impl Parser<'_> {
         } else {
             self.branch()?
         };
-        Ok(NodeKind::If { test, branches: Box::new([then, last]), otherwise })
+        Ok(NodeKind::If {
+            test,
+            branches: Box::new([then, last]),
+            otherwise,
+        })
     }
 
     /// Parses `{ expression }`.

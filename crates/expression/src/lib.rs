@@ -1,10 +1,12 @@
-//! Expressions on sets of squares, which the tables of `pawnfill::tables!` and the conditions of `pawnfill find` share.
+//! Expressions on sets of squares, which the tables of `pawnfill::tables!` and the conditions of
+//! `pawnfill find` share.
 //!
 //! * [`grammar`]: from tokens to a tree.
 //! * [`FUNCTIONS`] and [`literal`]: the names that every expression may use.
-//! * [`sets`]: the definitions of the functions, as slow and as obvious as possible, on a set of squares as a `u64` with
-//!   a1 in bit 0 and h8 in bit 63. They walk from square to square, one step at a time ([`Square::step`]), so they share
-//!   nothing with the fills and lookups of `pawnfill`. They fill its tables, and its tests compare with them.
+//! * [`sets`]: the definitions of the functions, as slow and as obvious as possible, on a set of
+//!   squares as a `u64` with a1 in bit 0 and h8 in bit 63. They walk from square to square, one
+//!   step at a time ([`Square::step`]), so they share nothing with the fills and lookups of
+//!   `pawnfill`. They fill its tables, and its tests compare with them.
 //! * [`text`]: suggestions for misspelled names, and text from inputs that is safe to show.
 //!
 //! ```

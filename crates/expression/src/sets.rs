@@ -1,7 +1,8 @@
 //! The definitions: the functions of expressions, on sets of squares.
 //!
-//! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the a-file in bit 0.
-//! Any value is a valid set. Color-relative functions take the color of the pawns in the set.
+//! Sets of squares are `u64`, with a1 in bit 0 and h8 in bit 63. Sets of files are `u8`, with the
+//! a-file in bit 0. Any value is a valid set. Color-relative functions take the color of the pawns
+//! in the set.
 
 use crate::builtin::Builtin;
 use crate::constant::Constant;
@@ -10,7 +11,9 @@ use crate::walk::{Color, Square};
 /// Returns the set of some squares.
 #[must_use]
 pub fn collect(squares: impl IntoIterator<Item = Square>) -> u64 {
-    squares.into_iter().fold(0, |set, square| set | square.bit())
+    squares
+        .into_iter()
+        .fold(0, |set, square| set | square.bit())
 }
 
 /// Returns the squares this number of files to the east of a member and ranks to the north.
@@ -39,7 +42,9 @@ pub fn rank_to_bitboard(rank: i8) -> u64 {
 /// Returns the squares that members attack in this number, to the east or to the west.
 fn attacked(set: u64, color: Color, by: impl Fn(usize) -> bool) -> u64 {
     let attackers = |square: &Square| {
-        let from = [-1, 1].into_iter().filter_map(|east| square.step(east, -color.ahead()));
+        let from = [-1, 1]
+            .into_iter()
+            .filter_map(|east| square.step(east, -color.ahead()));
         from.filter(|from| set & from.bit() != 0).count()
     };
     collect(Square::all().filter(|square| by(attackers(square))))
@@ -187,6 +192,8 @@ functions! {
 impl Builtin {
     /// Returns all functions with this name.
     pub fn named(name: &str) -> impl Iterator<Item = &'static Self> {
-        FUNCTIONS.iter().filter(move |function| function.name == name)
+        FUNCTIONS
+            .iter()
+            .filter(move |function| function.name == name)
     }
 }

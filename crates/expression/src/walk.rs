@@ -33,7 +33,8 @@ impl Square {
         1 << (self.rank * 8 + self.file)
     }
 
-    /// Returns the square this number of files to the east and ranks to the north, or `None` beyond the edge.
+    /// Returns the square this number of files to the east and ranks to the north, or `None` beyond
+    /// the edge.
     #[must_use]
     pub fn step(self, east: i8, north: i8) -> Option<Self> {
         Self::new(self.file + east, self.rank + north)

@@ -10,7 +10,9 @@ fn fold(mut word: u64) -> u64 {
 }
 
 fn main() -> std::process::ExitCode {
-    let words: Vec<u64> = (0..4096).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)).collect();
+    let words: Vec<u64> = (0..4096)
+        .map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .collect();
     let parity = Comparison::new("parity", &words)
         .about("is the number of ones odd")
         .without_branches()

@@ -1,7 +1,11 @@
 //! Barriers for the optimizer.
-#![allow(unsafe_code, reason = "only assembly gives a free barrier, or fixes the place of code")]
+#![allow(
+    unsafe_code,
+    reason = "only assembly gives a free barrier, or fixes the place of code"
+)]
 
-/// Whether the barrier keeps values in registers. If not, they pass through memory, and times are too long.
+/// Whether the barrier keeps values in registers. If not, they pass through memory, and times are
+/// too long.
 pub const IN_REGISTERS: bool = cfg!(any(target_arch = "x86_64", target_arch = "aarch64"));
 
 /// Returns the number unchanged, hidden from the optimizer.
@@ -23,8 +27,8 @@ pub fn opaque(mut number: u64) -> u64 {
 
 /// Makes an input depend on the previous result.
 ///
-/// It holds a number that is always zero, but the compiler never knows this, and the processor only after the
-/// previous result is computed. Only the kernels make links.
+/// It holds a number that is always zero, but the compiler never knows this, and the processor only
+/// after the previous result is computed. Only the kernels make links.
 #[derive(Clone, Copy, Debug)]
 pub struct Link(u64);
 
@@ -32,7 +36,8 @@ impl Link {
     /// Returns a link without a dependency.
     pub(crate) const NONE: Self = Self(0);
 
-    /// Returns a link that depends on the last result. `mask` is zero except in tests, which make the dependency visible.
+    /// Returns a link that depends on the last result. `mask` is zero except in tests, which make
+    /// the dependency visible.
     #[inline(always)]
     pub(crate) fn to(last: u64, mask: u64) -> Self {
         Self(last & mask)
@@ -47,7 +52,8 @@ impl Link {
         opaque(bits ^ self.0)
     }
 
-    /// Returns the same reference, hidden from the optimizer, after the previous result is computed.
+    /// Returns the same reference, hidden from the optimizer, after the previous result is
+    /// computed.
     #[inline(always)]
     #[must_use]
     pub fn hide_reference<T: ?Sized>(self, reference: &T) -> &T {
@@ -59,8 +65,8 @@ impl Link {
 
 /// Puts the following code at a fixed place in a page of memory, the same in every kernel.
 ///
-/// The speed of a loop depends on its place in a cache line of 64 bytes and on its set in the cache of decoded
-/// instructions. Both follow from the address within a page of 4096 bytes.
+/// The speed of a loop depends on its place in a cache line of 64 bytes and on its set in the cache
+/// of decoded instructions. Both follow from the address within a page of 4096 bytes.
 #[inline(always)]
 pub(crate) fn place<const COPY: usize>() {
     #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

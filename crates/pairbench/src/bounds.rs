@@ -28,13 +28,22 @@ impl Bound {
             Mode::L2 => [0.05, 0.15, 0.5, 1.5],
             Mode::Evicted => [0.10, 0.25, 1.0, 4.0],
         };
-        Self { noise, tolerance, noise_ns, tolerance_ns }
+        Self {
+            noise,
+            tolerance,
+            noise_ns,
+            tolerance_ns,
+        }
     }
 
-    /// Returns wider bounds, with at least this noise. The tolerance at most doubles, because noise is no reason to call
-    /// large differences the same.
+    /// Returns wider bounds, with at least this noise. The tolerance at most doubles, because noise
+    /// is no reason to call large differences the same.
     pub(crate) fn widened(self, noise: f64) -> Self {
         let wider = (noise - self.noise).max(0.0);
-        Self { noise: self.noise + wider, tolerance: self.tolerance + wider.min(self.tolerance), ..self }
+        Self {
+            noise: self.noise + wider,
+            tolerance: self.tolerance + wider.min(self.tolerance),
+            ..self
+        }
     }
 }

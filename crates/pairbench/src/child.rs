@@ -16,8 +16,8 @@ use crate::watch;
 
 /// Measures for a parent process, if there is one.
 ///
-/// A program that is only started by another program, such as a bench target of your own task runner, needs only this
-/// function and no feature of this crate.
+/// A program that is only started by another program, such as a bench target of your own task
+/// runner, needs only this function and no feature of this crate.
 pub fn child(suite: &Suite) -> Option<ExitCode> {
     std::env::var_os(CHILD)?;
     Some(match serve(suite) {
@@ -32,7 +32,8 @@ pub fn child(suite: &Suite) -> Option<ExitCode> {
 fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
     let mut line = String::new();
     std::io::stdin().read_line(&mut line)?;
-    let plan: Plan = serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
+    let plan: Plan =
+        serde_json::from_str(&line).map_err(|error| format!("cannot read the plan: {error}"))?;
     let lines = end_with_parent();
     let facts = facts::look();
     watch::limit(plan.limit);
@@ -41,7 +42,12 @@ fn serve(suite: &Suite) -> Result<(), Box<dyn Error>> {
         .unwrap_or_else(|_| Err(format!("{} panicked", watch::what()).into()))
 }
 
-fn work(suite: &Suite, plan: &Plan, facts: Facts, turns: &Receiver<()>) -> Result<(), Box<dyn Error>> {
+fn work(
+    suite: &Suite,
+    plan: &Plan,
+    facts: Facts,
+    turns: &Receiver<()>,
+) -> Result<(), Box<dyn Error>> {
     let clock = Instant::now();
     if plan.cells.is_empty() {
         write(Record::Description(Box::new(suite.describe(facts.clone()))))?;
@@ -53,8 +59,15 @@ fn work(suite: &Suite, plan: &Plan, facts: Facts, turns: &Receiver<()>) -> Resul
             turns.recv()?;
         }
         let rng = Rng::with_seed(plan.seed.wrapping_add(number as u64));
-        let mut sampler = suite.find(&cell.comparison)?.sampler(cell, &facts, &clock, rng)?;
-        let write = |sample| write(Record::Sample(Sample { cell: number, ..sample }));
+        let mut sampler = suite
+            .find(&cell.comparison)?
+            .sampler(cell, &facts, &clock, rng)?;
+        let write = |sample| {
+            write(Record::Sample(Sample {
+                cell: number,
+                ..sample
+            }))
+        };
         if plan.turns == 0 {
             sampler.samples(time).into_iter().try_for_each(write)?;
         }

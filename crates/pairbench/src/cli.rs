@@ -36,12 +36,20 @@ pub struct Args {
 }
 
 /// The options without effect on a list.
-const NO_LIST: [&str; 7] = ["baseline", "candidates", "against", "seconds", "processes", "rows", "json"];
+const NO_LIST: [&str; 7] = [
+    "baseline",
+    "candidates",
+    "against",
+    "seconds",
+    "processes",
+    "rows",
+    "json",
+];
 
 /// Find out which function is faster on this machine
 ///
-/// Exit codes: 0 decided; 2 invalid arguments; 3 nothing decided; 4 the functions disagree; 5 the harness fails to build
-/// or to run.
+/// Exit codes: 0 decided; 2 invalid arguments; 3 nothing decided; 4 the functions disagree; 5 the
+/// harness fails to build or to run.
 #[derive(clap::Parser)]
 #[command(version)]
 struct Program {
@@ -52,7 +60,8 @@ struct Program {
     bench: bool,
 }
 
-/// Runs the command line, or measures for a parent process. Call it as the `main` of a bench target.
+/// Runs the command line, or measures for a parent process. Call it as the `main` of a bench
+/// target.
 ///
 /// ```no_run
 #[doc = include_str!("../benches/parity.rs")]
@@ -79,28 +88,45 @@ fn own_harness(against: bool) -> Result<Harness, Error> {
 /// Returns how cargo builds this bench target, whose program has its name and a hash.
 fn own_bench(program: &Path) -> Result<Bench, Error> {
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let stem = program.file_stem().and_then(|stem| stem.to_str()?.rsplit_once('-'));
+    let stem = program
+        .file_stem()
+        .and_then(|stem| stem.to_str()?.rsplit_once('-'));
     let (Some(folder), Some((name, _))) = (folder, stem) else {
-        return Err(Error::Usage("--against: start this program with `cargo bench`".to_owned()));
+        return Err(Error::Usage(
+            "--against: start this program with `cargo bench`".to_owned(),
+        ));
     };
     let mut arguments = same_build(&parent_arguments());
-    if !arguments.iter().any(|argument| argument.starts_with("--profile")) {
+    if !arguments
+        .iter()
+        .any(|argument| argument.starts_with("--profile"))
+    {
         arguments.extend(["--profile", "bench"].map(str::to_owned));
     }
     arguments.extend(["--bench".to_owned(), name.to_owned()]);
-    Ok(Bench { name: name.to_owned(), folder, arguments: arguments.into_iter().map(Into::into).collect() })
+    Ok(Bench {
+        name: name.to_owned(),
+        folder,
+        arguments: arguments.into_iter().map(Into::into).collect(),
+    })
 }
 
-/// Returns the arguments of the cargo that started this program, or nothing if the system does not tell.
+/// Returns the arguments of the cargo that started this program, or nothing if the system does not
+/// tell.
 #[cfg(unix)]
 fn parent_arguments() -> Vec<String> {
     let parent = std::os::unix::process::parent_id().to_string();
     if let Ok(line) = std::fs::read_to_string(format!("/proc/{parent}/cmdline")) {
         return line.split('\0').map(str::to_owned).collect();
     }
-    let ps = Command::new("ps").args(["-o", "args=", "-p", &parent]).output();
+    let ps = Command::new("ps")
+        .args(["-o", "args=", "-p", &parent])
+        .output();
     let line = ps.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    line.unwrap_or_default().split_whitespace().map(str::to_owned).collect()
+    line.unwrap_or_default()
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(not(unix))]
@@ -110,15 +136,24 @@ fn parent_arguments() -> Vec<String> {
 
 /// Returns those arguments of cargo that choose features, profile, target and versions.
 fn same_build(arguments: &[String]) -> Vec<String> {
-    const FLAGS: [&str; 5] = ["--all-features", "--no-default-features", "--locked", "--offline", "--frozen"];
+    const FLAGS: [&str; 5] = [
+        "--all-features",
+        "--no-default-features",
+        "--locked",
+        "--offline",
+        "--frozen",
+    ];
     const WITH_VALUE: [&str; 5] = ["--features", "-F", "--profile", "--target", "--config"];
     let mut is_value = false;
-    let chosen = arguments.iter().take_while(|argument| *argument != "--").filter(|argument| {
-        let name = argument.split('=').next().unwrap_or_default();
-        let is_chosen = is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name);
-        is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
-        is_chosen
-    });
+    let chosen = arguments
+        .iter()
+        .take_while(|argument| *argument != "--")
+        .filter(|argument| {
+            let name = argument.split('=').next().unwrap_or_default();
+            let is_chosen = is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name);
+            is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
+            is_chosen
+        });
     chosen.cloned().collect()
 }
 
@@ -127,8 +162,8 @@ fn failure(error: std::io::Error) -> Error {
 }
 
 impl Args {
-    /// Runs the command. `build` is called at most once, after the arguments are checked; `answer` returns the lines
-    /// above the table of a report.
+    /// Runs the command. `build` is called at most once, after the arguments are checked; `answer`
+    /// returns the lines above the table of a report.
     pub fn run(
         &self,
         build: impl FnOnce() -> Result<Harness, Error>,
@@ -156,35 +191,66 @@ impl Args {
             Some(revision) => {
                 // Building the commit takes long.
                 self.check_filter(&session::names(&description))?;
-                let (against, description) = Against::new(harness, description, revision, options.seconds)?;
-                notes.extend(against.words.iter().map(|words| ("against".to_owned(), words.clone())));
+                let (against, description) =
+                    Against::new(harness, description, revision, options.seconds)?;
+                notes.extend(
+                    against
+                        .words
+                        .iter()
+                        .map(|words| ("against".to_owned(), words.clone())),
+                );
                 (Box::new(against), description)
             }
         };
-        let names: Vec<_> = description.comparisons.iter().map(|info| info.name.clone()).collect();
+        let names: Vec<_> = description
+            .comparisons
+            .iter()
+            .map(|info| info.name.clone())
+            .collect();
         self.check_filter(&names)?;
-        description.comparisons.retain(|info| self.is_selected(&info.name));
+        description
+            .comparisons
+            .retain(|info| self.is_selected(&info.name));
         if self.list {
             return print(&list(&description.comparisons)).map(|()| 0);
         }
         self.check_functions(&description)?;
-        let setup = Setup { harness: &*harness, description: &description, options, progress: &progress() };
-        let report = Report { notes, ..session::report(setup)? };
-        let lines = if options.against.is_some() { report.answer() } else { answer(&report) };
+        let setup = Setup {
+            harness: &*harness,
+            description: &description,
+            options,
+            progress: &progress(),
+        };
+        let report = Report {
+            notes,
+            ..session::report(setup)?
+        };
+        let lines = if options.against.is_some() {
+            report.answer()
+        } else {
+            answer(&report)
+        };
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
-        let table = if self.rows { report.table_of_rows(&lines, width) } else { report.table(&lines, width) };
+        let table = if self.rows {
+            report.table_of_rows(&lines, width)
+        } else {
+            report.table(&lines, width)
+        };
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&table);
         if let Some(path) = &self.json {
             let json = serde_json::to_string_pretty(&report).map_err(std::io::Error::other);
-            json.and_then(|json| whole_file::write(path, json + "\n")).map_err(failure)?;
+            json.and_then(|json| whole_file::write(path, json + "\n"))
+                .map_err(failure)?;
         }
         printed?;
         Ok(if report.summary.trusted { 0 } else { 3 })
     }
 
     fn is_selected(&self, name: &str) -> bool {
-        self.filter.as_ref().is_none_or(|filter| filter.is_match(name))
+        self.filter
+            .as_ref()
+            .is_none_or(|filter| filter.is_match(name))
     }
 
     /// Rejects a filter that matches none of these names.
@@ -201,19 +267,43 @@ impl Args {
 
     /// Rejects names of functions that are not compared.
     fn check_functions(&self, description: &Description) -> Result<(), Error> {
-        let Options { baseline, candidates, .. } = &self.options;
-        let compared: Vec<_> =
-            description.comparisons.iter().map(|info| self.options.functions(info)).collect();
-        let is_baseline = |name: &String| compared.iter().any(|functions| functions.first() == Some(name));
-        let is_candidate = |name: &String| {
-            compared.iter().any(|functions| functions.iter().skip(1).any(|other| other == name))
+        let Options {
+            baseline,
+            candidates,
+            ..
+        } = &self.options;
+        let compared: Vec<_> = description
+            .comparisons
+            .iter()
+            .map(|info| self.options.functions(info))
+            .collect();
+        let is_baseline = |name: &String| {
+            compared
+                .iter()
+                .any(|functions| functions.first() == Some(name))
         };
-        let baseline = baseline.iter().find(|name| !is_baseline(name)).map(|name| ("--baseline", name));
-        let candidate =
-            || candidates.iter().find(|name| !is_candidate(name)).map(|name| ("--candidate", name));
-        baseline.or_else(candidate).map_or(Ok(()), |(option, name)| {
-            Err(Error::Usage(format!("{option} {name}: not measured; --list shows all comparisons")))
-        })
+        let is_candidate = |name: &String| {
+            compared
+                .iter()
+                .any(|functions| functions.iter().skip(1).any(|other| other == name))
+        };
+        let baseline = baseline
+            .iter()
+            .find(|name| !is_baseline(name))
+            .map(|name| ("--baseline", name));
+        let candidate = || {
+            candidates
+                .iter()
+                .find(|name| !is_candidate(name))
+                .map(|name| ("--candidate", name))
+        };
+        baseline
+            .or_else(candidate)
+            .map_or(Ok(()), |(option, name)| {
+                Err(Error::Usage(format!(
+                    "{option} {name}: not measured; --list shows all comparisons"
+                )))
+            })
     }
 }
 
@@ -229,7 +319,8 @@ fn check_output(path: &Path) -> Result<(), Error> {
         .map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// Returns what shows the progress: a bar on standard error, if that is a terminal, which disappears at the end.
+/// Returns what shows the progress: a bar on standard error, if that is a terminal, which
+/// disappears at the end.
 fn progress() -> impl Fn([usize; 2], [usize; 2]) {
     let bar = ProgressBar::new(1).with_finish(ProgressFinish::AndClear);
     let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
@@ -242,10 +333,24 @@ fn progress() -> impl Fn([usize; 2], [usize; 2]) {
 }
 
 fn list(comparisons: &[ComparisonInfo]) -> String {
-    let width = comparisons.iter().map(|info| info.name.chars().count()).max().unwrap_or(0);
+    let width = comparisons
+        .iter()
+        .map(|info| info.name.chars().count())
+        .max()
+        .unwrap_or(0);
     let line = |info: &ComparisonInfo| {
-        let functions: Vec<_> = info.functions.iter().map(|function| function.name.as_str()).collect();
-        format!("{:width$}  {}  ({}; ns per {})\n", info.name, functions.join(", "), info.about, info.unit)
+        let functions: Vec<_> = info
+            .functions
+            .iter()
+            .map(|function| function.name.as_str())
+            .collect();
+        format!(
+            "{:width$}  {}  ({}; ns per {})\n",
+            info.name,
+            functions.join(", "),
+            info.about,
+            info.unit
+        )
     };
     comparisons.iter().map(line).collect()
 }
@@ -253,10 +358,13 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
 /// Prints to standard output. A closed pipe is not an error.
 fn print(text: &str) -> Result<(), Error> {
     let mut output = anstream::stdout();
-    match output.write_all(text.as_bytes()).and_then(|()| output.flush()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            Err(Error::Harness(format!("cannot write to standard output: {error}")))
-        }
+    match output
+        .write_all(text.as_bytes())
+        .and_then(|()| output.flush())
+    {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Error::Harness(
+            format!("cannot write to standard output: {error}"),
+        )),
         _ => Ok(()),
     }
 }

@@ -18,22 +18,39 @@ fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
     Facts {
         build: build().unwrap_or_default(),
         cpu: cpu(read, system),
-        l1d: cache(read, 0).or_else(|| system("hw.l1dcachesize").parse().ok()).unwrap_or(32 << 10),
-        l2: cache(read, 2).or_else(|| system("hw.l2cachesize").parse().ok()).unwrap_or(2 << 20),
-        os: format!("{} {}", std::env::consts::OS, read("/proc/sys/kernel/osrelease")).trim_end().to_owned(),
+        l1d: cache(read, 0)
+            .or_else(|| system("hw.l1dcachesize").parse().ok())
+            .unwrap_or(32 << 10),
+        l2: cache(read, 2)
+            .or_else(|| system("hw.l2cachesize").parse().ok())
+            .unwrap_or(2 << 20),
+        os: format!(
+            "{} {}",
+            std::env::consts::OS,
+            read("/proc/sys/kernel/osrelease")
+        )
+        .trim_end()
+        .to_owned(),
         rustc: env!("PAIRBENCH_RUSTC").to_owned(),
         target: env!("PAIRBENCH_TARGET").to_owned(),
         debug_assertions: cfg!(debug_assertions),
         rustflags: env!("PAIRBENCH_RUSTFLAGS").to_owned(),
         register_barrier: barrier::IN_REGISTERS,
-        load: read("/proc/loadavg").split(' ').take(3).collect::<Vec<_>>().join(" "),
+        load: read("/proc/loadavg")
+            .split(' ')
+            .take(3)
+            .collect::<Vec<_>>()
+            .join(" "),
     }
 }
 
-/// Returns a hash of the file of this program, even if another file has taken its place since it started.
+/// Returns a hash of the file of this program, even if another file has taken its place since it
+/// started.
 pub(crate) fn build() -> Option<String> {
     let running = std::path::Path::new("/proc/self/exe");
-    let bytes = std::fs::read(running).or_else(|_| std::fs::read(std::env::current_exe()?)).ok()?;
+    let bytes = std::fs::read(running)
+        .or_else(|_| std::fs::read(std::env::current_exe()?))
+        .ok()?;
     Some(hash(&bytes))
 }
 
@@ -46,18 +63,34 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
 
 fn cpu(read: Source<'_>, system: Source<'_>) -> String {
     let info = read("/proc/cpuinfo");
-    let linux = |name| Some(info.lines().find_map(|line| line.strip_prefix(name)?.split_once(": "))?.1);
+    let linux = |name| {
+        Some(
+            info.lines()
+                .find_map(|line| line.strip_prefix(name)?.split_once(": "))?
+                .1,
+        )
+    };
     // On ARM, numbers stand for the name.
-    let arm = || Some(format!("ARM {} part {}", linux("CPU implementer")?, linux("CPU part")?));
+    let arm = || {
+        Some(format!(
+            "ARM {} part {}",
+            linux("CPU implementer")?,
+            linux("CPU part")?
+        ))
+    };
     let name = linux("model name").map(str::to_owned).or_else(arm);
-    let others = ["machdep.cpu.brand_string", "PROCESSOR_IDENTIFIER"].into_iter().map(system);
+    let others = ["machdep.cpu.brand_string", "PROCESSOR_IDENTIFIER"]
+        .into_iter()
+        .map(system);
     let found = name.into_iter().chain(others).find(|name| !name.is_empty());
     found.unwrap_or_else(|| "unknown".to_owned())
 }
 
 /// Returns the size of a cache on Linux.
 fn cache(read: Source<'_>, index: u32) -> Option<usize> {
-    let size = read(&format!("/sys/devices/system/cpu/cpu0/cache/index{index}/size"));
+    let size = read(&format!(
+        "/sys/devices/system/cpu/cpu0/cache/index{index}/size"
+    ));
     let kib: usize = size.strip_suffix('K')?.parse().ok()?;
     Some(kib << 10)
 }
@@ -72,7 +105,10 @@ fn system(name: &str) -> String {
         return std::env::var(name).unwrap_or_default();
     }
     let output = Command::new("sysctl").args(["-n", name]).output();
-    output.map_or_else(|_| String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.map_or_else(
+        |_| String::new(),
+        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+    )
 }
 
 #[cfg(test)]

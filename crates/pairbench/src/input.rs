@@ -6,8 +6,8 @@ pub use crate::barrier::Link;
 
 /// An argument of a function.
 ///
-/// It is implemented for integers, `bool`, floats, `()`, references, slices, and pairs and arrays of these.
-/// To implement it for your own type, hide each field.
+/// It is implemented for integers, `bool`, floats, `()`, references, slices, and pairs and arrays
+/// of these. To implement it for your own type, hide each field.
 ///
 /// ```
 /// use pairbench::{Input, Link};
@@ -39,7 +39,8 @@ pub trait Input: Copy {
 
 /// A result of a function.
 ///
-/// It is implemented for integers, `bool`, floats, `()`, `Option`, `String`, `Vec`, `Box`, pairs and arrays.
+/// It is implemented for integers, `bool`, floats, `()`, `Option`, `String`, `Vec`, `Box`, pairs
+/// and arrays.
 pub trait Output {
     /// Uses the whole value, and returns a number in it that the next input can depend on.
     fn sink(self) -> u64;
@@ -124,8 +125,8 @@ impl<A: Output, B: Output> Output for (A, B) {
     }
 }
 
-/// Arrays of up to four values pass through registers. Longer arrays stay in memory, and only their first value
-/// depends on the previous result.
+/// Arrays of up to four values pass through registers. Longer arrays stay in memory, and only their
+/// first value depends on the previous result.
 impl<T: Input, const N: usize> Input for [T; N] {
     #[inline(always)]
     fn hide(mut self, link: Link) -> Self {

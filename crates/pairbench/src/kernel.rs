@@ -1,8 +1,8 @@
 //! The loops that are timed.
 //!
-//! Each function has two sides per mode, which are clones: the same source, compiled to separate machine code.
-//! A side consists of copies at fixed places within a page of memory, the same for all functions, because the same
-//! loop at another address can take 1.7 times as long.
+//! Each function has two sides per mode, which are clones: the same source, compiled to separate
+//! machine code. A side consists of copies at fixed places within a page of memory, the same for
+//! all functions, because the same loop at another address can take 1.7 times as long.
 
 use std::iter::zip;
 
@@ -28,7 +28,8 @@ pub(crate) type Side<'s, I> = Vec<Timed<'s, I>>;
 
 /// A function with all its loops.
 pub(crate) trait Loops<I> {
-    /// Returns a loop and its clone, or `None` if they are not separate code. Linkers may fold equal functions.
+    /// Returns a loop and its clone, or `None` if they are not separate code. Linkers may fold
+    /// equal functions.
     fn sides<'s>(&'s self, shape: Loop) -> Option<[Side<'s, I>; 2]>
     where
         I: 's;
@@ -37,14 +38,15 @@ pub(crate) trait Loops<I> {
 /// A copy: calls the function on every input. The mask is zero except in tests.
 type CopyFn<F, I> = fn(&F, &[I], u64) -> u64;
 
-/// The loops around a function of this type. A short function is called `UNROLL` times per iteration.
+/// The loops around a function of this type. A short function is called `UNROLL` times per
+/// iteration.
 pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
     /// Returns the copies of a loop and of its clone.
     ///
-    /// In a chain, places differ by only a few percent, so fewer copies suffice. In a long function, the place of the
-    /// loop does not matter.
+    /// In a chain, places differ by only a few percent, so fewer copies suffice. In a long
+    /// function, the place of the loop does not matter.
     fn copies<I: Input, O: Output>(shape: Loop) -> [Vec<CopyFn<F, I>>; 2]
     where
         F: Fn(I) -> O,
@@ -74,9 +76,11 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
         I: 's,
     {
         let clones = Self::copies(shape);
-        let differ =
-            zip(&clones[0], &clones[1]).all(|(first, second)| !std::ptr::fn_addr_eq(*first, *second));
-        let run = |copy: CopyFn<F, I>| -> Timed<'s, I> { Box::new(move |inputs| copy(&self.0, inputs, 0)) };
+        let differ = zip(&clones[0], &clones[1])
+            .all(|(first, second)| !std::ptr::fn_addr_eq(*first, *second));
+        let run = |copy: CopyFn<F, I>| -> Timed<'s, I> {
+            Box::new(move |inputs| copy(&self.0, inputs, 0))
+        };
         differ.then(|| clones.map(|copies| copies.into_iter().map(run).collect()))
     }
 }
@@ -88,7 +92,9 @@ fn throughput<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const
     _mask: u64,
 ) -> u64 {
     place::<COPY>();
-    each::<I, UNROLL>(inputs, CLONE, |sum, input| sum ^ function(input.hide(Link::NONE)).sink())
+    each::<I, UNROLL>(inputs, CLONE, |sum, input| {
+        sum ^ function(input.hide(Link::NONE)).sink()
+    })
 }
 
 #[inline(never)]
@@ -99,7 +105,9 @@ fn latency<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CL
 ) -> u64 {
     place::<COPY>();
     let mask = opaque(mask);
-    each::<I, UNROLL>(inputs, CLONE, |last, input| function(input.hide(Link::to(last, mask))).sink())
+    each::<I, UNROLL>(inputs, CLONE, |last, input| {
+        function(input.hide(Link::to(last, mask))).sink()
+    })
 }
 
 #[inline(never)]
@@ -109,12 +117,18 @@ fn visit<I: Input, O: Output, const UNROLL: usize, const COPY: usize, const CLON
     mask: u64,
 ) -> u64 {
     let mask = opaque(mask);
-    each::<I, 1>(inputs, CLONE, |last, input| function(input.hide(Link::to(last, mask))).sink())
+    each::<I, 1>(inputs, CLONE, |last, input| {
+        function(input.hide(Link::to(last, mask))).sink()
+    })
 }
 
 /// Iterates over the inputs, `UNROLL` at a time, and skips an incomplete rest.
 #[inline(always)]
-fn each<I: Input, const UNROLL: usize>(inputs: &[I], start: u64, mut step: impl FnMut(u64, I) -> u64) -> u64 {
+fn each<I: Input, const UNROLL: usize>(
+    inputs: &[I],
+    start: u64,
+    mut step: impl FnMut(u64, I) -> u64,
+) -> u64 {
     let mut state = start;
     if UNROLL == 8 {
         for &[a, b, c, d, e, f, g, h] in inputs.as_chunks().0 {

@@ -1,8 +1,9 @@
 //! Finds out which of two functions is faster on your machine, even if the machine is busy.
 //!
-//! pairbench runs the functions alternately on the same inputs, in several short processes. It also runs a *clone* of
-//! every function: the same source, compiled to separate machine code. A difference between a function and its clone
-//! shows how far the machine and pairbench can be trusted. Every answer comes with such controls.
+//! pairbench runs the functions alternately on the same inputs, in several short processes. It also
+//! runs a *clone* of every function: the same source, compiled to separate machine code. A
+//! difference between a function and its clone shows how far the machine and pairbench can be
+//! trusted. Every answer comes with such controls.
 //!
 //! # Comparing two functions
 //!
@@ -40,7 +41,8 @@
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).
 //! ```
 //!
-//! `cargo bench --bench parity -- --help` shows all options. The package has another example, `memchr`.
+//! `cargo bench --bench parity -- --help` shows all options. The package has another example,
+//! `memchr`.
 //!
 //! # Terms
 //!
@@ -63,21 +65,24 @@
 //!
 //! # What the times are
 //!
-//! A ratio is the candidate's time divided by the baseline's: `1.25x as long`, or the other way round `1.25x as fast`.
-//! In hot modes, times include the loop around the function, whose work overlaps with the calls. In cold modes they
-//! exclude the loop, because it also spends most of its time fetching data. Where a cold time is below a nanosecond, a
-//! ratio to it would mean nothing, so the report shows the difference in nanoseconds.
+//! A ratio is the candidate's time divided by the baseline's: `1.25x as long`, or the other way
+//! round `1.25x as fast`. In hot modes, times include the loop around the function, whose work
+//! overlaps with the calls. In cold modes they exclude the loop, because it also spends most of its
+//! time fetching data. Where a cold time is below a nanosecond, a ratio to it would mean nothing,
+//! so the report shows the difference in nanoseconds.
 //!
 //! In cold modes, one call that is not timed fetches the code, and may fetch a part of the data.
 //!
 //! # Which functions can be compared
 //!
-//! * A function takes one [`Input`] by value and returns an [`Output`]. For several arguments, use pairs, arrays or
-//!   your own type. All functions of a comparison must return equal results, which is checked before measuring.
-//! * If functions take dozens of nanoseconds or more, call [`Comparison::long`]. The loop is then not unrolled and
-//!   compiles faster.
-//! * If functions do not branch on their input, call [`Comparison::without_branches`]. Inputs can then stay in the
-//!   first-level cache. Otherwise every call gets fresh inputs, because processors learn the branches of repeated ones.
+//! * A function takes one [`Input`] by value and returns an [`Output`]. For several arguments, use
+//!   pairs, arrays or your own type. All functions of a comparison must return equal results, which
+//!   is checked before measuring.
+//! * If functions take dozens of nanoseconds or more, call [`Comparison::long`]. The loop is then
+//!   not unrolled and compiles faster.
+//! * If functions do not branch on their input, call [`Comparison::without_branches`]. Inputs can
+//!   then stay in the first-level cache. Otherwise every call gets fresh inputs, because processors
+//!   learn the branches of repeated ones.
 //! * If a function allocates, its time includes the allocation and dropping the result.
 //! * If a function changes its argument, take an array by value. The times then include the copy.
 //! * If a function has state, such as a buffer, put the state into a cell and borrow it:
@@ -97,13 +102,14 @@
 //!       .function("new", |number| digits(number, &mut Vec::new()))
 //!       .function("kept", |number| digits(number, &mut buffer.borrow_mut()));
 //!   ```
-//! * For a whole program, such as a search or a pass over a column, use [`Whole`]. It has one copy and no latency. Its
-//!   clone is a second loop around the same code, so its controls detect less.
-//! * If functions take milliseconds, use [`Whole`], too. Every process calls them several times, however short `--time` is.
-//! * The code of a clone contains a different constant, so that linkers do not fold it with the original. If a linker
-//!   does, the session ends with an error that names the function.
-//! * On targets other than x86-64 and AArch64, values pass through memory instead of registers, which makes times too
-//!   long. Reports mention it.
+//! * For a whole program, such as a search or a pass over a column, use [`Whole`]. It has one copy
+//!   and no latency. Its clone is a second loop around the same code, so its controls detect less.
+//! * If functions take milliseconds, use [`Whole`], too. Every process calls them several times,
+//!   however short `--time` is.
+//! * The code of a clone contains a different constant, so that linkers do not fold it with the
+//!   original. If a linker does, the session ends with an error that names the function.
+//! * On targets other than x86-64 and AArch64, values pass through memory instead of registers,
+//!   which makes times too long. Reports mention it.
 //!
 //! # Exit codes
 //!
@@ -117,9 +123,11 @@
 //!
 //! # Features
 //!
-//! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench target needs.
-//! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the program that starts
-//!   it describes it with a [`Harness`](session::Harness) and calls [`Args::run`](cli::Args::run).
+//! * `cli`, on by default: the command line and [`main()`](fn@main), which is all that a bench
+//!   target needs.
+//! * Without features, only the code for measuring remains. Such a program calls [`child()`]; the
+//!   program that starts it describes it with a [`Harness`](session::Harness) and calls
+//!   [`Args::run`](cli::Args::run).
 
 // They panic on a closed pipe.
 #![deny(clippy::print_stdout, clippy::print_stderr)]

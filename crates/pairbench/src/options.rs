@@ -19,12 +19,17 @@ pub struct Options {
     #[arg(long, value_name = "FUNCTION", help_heading = "Selection")]
     pub baseline: Option<String>,
     /// Compare these functions with the baseline [default: all others]
-    #[arg(long = "candidate", value_name = "FUNCTION,…", value_delimiter = ',', help_heading = "Selection")]
+    #[arg(
+        long = "candidate",
+        value_name = "FUNCTION,…",
+        value_delimiter = ',',
+        help_heading = "Selection"
+    )]
     pub candidates: Vec<String>,
     /// Compare the work tree with this commit
     ///
-    /// Both are built, and their processes run in turn. A comparison is then a function of the work tree with the same one of
-    /// the commit.
+    /// Both are built, and their processes run in turn. A comparison is then a function of the work
+    /// tree with the same one of the commit.
     #[arg(long, value_name = "REV", help_heading = "Selection", conflicts_with_all = ["baseline", "candidates"])]
     pub against: Option<String>,
     /// Measure only these modes
@@ -61,7 +66,10 @@ impl Default for Options {
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.1..1e6).contains(seconds));
+    let seconds = text
+        .parse()
+        .ok()
+        .filter(|seconds| (0.1..1e6).contains(seconds));
     seconds.ok_or_else(|| format!("`{text}` is not a number between 0.1 and 1000000"))
 }
 
@@ -69,13 +77,23 @@ impl Options {
     /// Returns the compared functions, the baseline first, or none if there is nothing to compare.
     pub(crate) fn functions(&self, info: &ComparisonInfo) -> Vec<String> {
         let names = || info.functions.iter().map(|function| &function.name);
-        let is_baseline = |name: &&String| self.baseline.as_ref().is_none_or(|baseline| baseline == *name);
-        let Some(baseline) = names().find(is_baseline) else { return Vec::new() };
+        let is_baseline = |name: &&String| {
+            self.baseline
+                .as_ref()
+                .is_none_or(|baseline| baseline == *name)
+        };
+        let Some(baseline) = names().find(is_baseline) else {
+            return Vec::new();
+        };
         let is_candidate = |name: &&String| {
             *name != baseline && (self.candidates.is_empty() || self.candidates.contains(name))
         };
         let candidates: Vec<_> = names().filter(is_candidate).cloned().collect();
-        if candidates.is_empty() { Vec::new() } else { [vec![baseline.clone()], candidates].concat() }
+        if candidates.is_empty() {
+            Vec::new()
+        } else {
+            [vec![baseline.clone()], candidates].concat()
+        }
     }
 
     /// Returns the functions whose code is measured for the compared ones.
@@ -85,7 +103,11 @@ impl Options {
 
     /// Returns the selected modes in which a comparison is measured.
     pub(crate) fn modes(&self, info: &ComparisonInfo) -> Vec<Mode> {
-        info.modes.iter().copied().filter(|mode| self.modes.contains(mode)).collect()
+        info.modes
+            .iter()
+            .copied()
+            .filter(|mode| self.modes.contains(mode))
+            .collect()
     }
 
     /// Returns the cells of all comparisons.
@@ -94,7 +116,11 @@ impl Options {
         for info in &description.comparisons {
             let (comparison, functions) = (&info.name, self.codes(info));
             let modes = self.modes(info).into_iter().filter(|_| functions.len() > 1);
-            let cell = |mode| Cell { comparison: comparison.clone(), mode, functions: functions.clone() };
+            let cell = |mode| Cell {
+                comparison: comparison.clone(),
+                mode,
+                functions: functions.clone(),
+            };
             cells.extend(modes.map(cell));
         }
         cells
@@ -104,11 +130,16 @@ impl Options {
 /// Returns the function whose code is measured in place of this one.
 pub(crate) fn code_of(info: &ComparisonInfo, name: &str) -> String {
     let function = info.functions.iter().find(|function| function.name == name);
-    function.and_then(|function| function.same_as.clone()).unwrap_or_else(|| name.to_owned())
+    function
+        .and_then(|function| function.same_as.clone())
+        .unwrap_or_else(|| name.to_owned())
 }
 
 /// Returns each value once, in order.
 pub(crate) fn unique<T: Eq + Hash + Clone>(values: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut seen = HashSet::new();
-    values.into_iter().filter(|value| seen.insert(value.clone())).collect()
+    values
+        .into_iter()
+        .filter(|value| seen.insert(value.clone()))
+        .collect()
 }

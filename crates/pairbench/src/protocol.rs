@@ -1,7 +1,8 @@
 //! The protocol between the parent and the processes that measure.
 //!
-//! The plan is one line on standard input, which then stays open; the process ends when it closes. Records are the
-//! lines on standard output that begin with [`MARK`]. Other lines belong to the program.
+//! The plan is one line on standard input, which then stays open; the process ends when it closes.
+//! Records are the lines on standard output that begin with [`MARK`]. Other lines belong to the
+//! program.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,9 @@ pub(crate) const CHILD: &str = "PAIRBENCH_CHILD";
 pub(crate) const MARK: &str = "pairbench: ";
 
 /// The conditions under which a function runs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Mode {
@@ -52,9 +55,14 @@ impl Mode {
         }
     }
 
-    /// Returns the time of a cell in this mode, relative to the others: evicting tables takes most of it.
+    /// Returns the time of a cell in this mode, relative to the others: evicting tables takes most
+    /// of it.
     pub(crate) const fn share(self) -> f64 {
-        if matches!(self, Self::Evicted) { 3.0 } else { 1.0 }
+        if matches!(self, Self::Evicted) {
+            3.0
+        } else {
+            1.0
+        }
     }
 
     /// Returns `true` if the tables are outside the first-level cache.
@@ -69,14 +77,17 @@ impl Mode {
 pub(crate) struct Plan {
     /// The number of the process. Each process can be another layout of the program.
     #[serde(skip)]
-    #[cfg_attr(not(feature = "cli"), expect(dead_code, reason = "only the parent reads it"))]
+    #[cfg_attr(
+        not(feature = "cli"),
+        expect(dead_code, reason = "only the parent reads it")
+    )]
     pub(crate) process: usize,
     /// Shuffles inputs and orders.
     pub(crate) seed: u64,
     /// The seconds after which the process gives up.
     pub(crate) limit: f64,
-    /// What to measure, in this order. If nothing, the process describes the comparisons, and checks that the functions
-    /// agree.
+    /// What to measure, in this order. If nothing, the process describes the comparisons, and
+    /// checks that the functions agree.
     pub(crate) cells: Vec<Cell>,
     /// The nanoseconds for each cell, times the share of its mode.
     pub(crate) time: f64,
@@ -135,7 +146,8 @@ pub struct ComparisonInfo {
     pub about: String,
     /// The modes in which it can be measured.
     pub modes: Vec<Mode>,
-    /// Whether functions may branch on their input, so that chains of calls also wait for branch predictions.
+    /// Whether functions may branch on their input, so that chains of calls also wait for branch
+    /// predictions.
     pub branches: bool,
     /// Whether functions are so long that a part of their code may not be inlined.
     #[serde(default)]
@@ -162,9 +174,11 @@ pub struct FunctionInfo {
 pub(crate) struct Sample {
     /// The number of the cell in the plan.
     pub(crate) cell: usize,
-    /// The time of each side: the median of the rounds, or the mean of their middle half in cold modes.
+    /// The time of each side: the median of the rounds, or the mean of their middle half in cold
+    /// modes.
     pub(crate) times: Vec<f64>,
-    /// The logarithm of each side's time divided by the geometric mean of all sides: the median of the rounds.
+    /// The logarithm of each side's time divided by the geometric mean of all sides: the median of
+    /// the rounds.
     pub(crate) logs: Vec<f64>,
     /// The time of the same loop without a function.
     pub(crate) floor: f64,

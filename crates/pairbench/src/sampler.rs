@@ -1,7 +1,7 @@
 //! Samples a cell, round by round.
 //!
-//! A round times all sides in a random order, and then in reverse order on other inputs, so that slow changes of the
-//! machine cancel.
+//! A round times all sides in a random order, and then in reverse order on other inputs, so that
+//! slow changes of the machine cancel.
 
 use std::hint::black_box;
 use std::iter::zip;
@@ -16,8 +16,9 @@ use crate::stats::{median, middle_half};
 
 /// The target time of one call of a copy, in nanoseconds.
 ///
-/// Longer calls are interrupted more often. In shorter calls, the overhead of the call is a larger part.
-/// The copies of a kernel are called one after the other, so a side takes several times as long.
+/// Longer calls are interrupted more often. In shorter calls, the overhead of the call is a larger
+/// part. The copies of a kernel are called one after the other, so a side takes several times as
+/// long.
 const CALL_NS: f64 = 5_000.0;
 /// The same for long functions. Each call must fetch their code and relearn their branches.
 const LONG_CALL_NS: f64 = 20_000.0;
@@ -50,13 +51,17 @@ impl Sampler<'_> {
         if round > time {
             return vec![self.summarize(&[first])];
         }
-        // Cold modes have few rounds, and one robust mean of all of them is steadier than several of a few.
+        // Cold modes have few rounds, and one robust mean of all of them is steadier than several
+        // of a few.
         let is_one = self.is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time;
         let samples = if is_one { 1 } else { SAMPLES };
-        (0..samples).map(|_| self.sample(time / samples as f64)).collect()
+        (0..samples)
+            .map(|_| self.sample(time / samples as f64))
+            .collect()
     }
 
-    /// Takes one sample of about this many nanoseconds. Something else may have used the caches before.
+    /// Takes one sample of about this many nanoseconds. Something else may have used the caches
+    /// before.
     pub(crate) fn turn(&mut self, time: f64) -> Sample {
         (self.round)();
         self.sample(time)
@@ -75,14 +80,29 @@ impl Sampler<'_> {
     fn summarize(&self, rounds: &[Vec<f64>]) -> Sample {
         let column = |side: usize| rounds.iter().map(move |times| times[side]);
         let sides = rounds[0].len() - 1;
-        // Differences within a round are steadier than times, because its sides get the same inputs.
-        let centers: Vec<f64> = rounds.iter().filter_map(|times| median(times.iter().copied())).collect();
+        // Differences within a round are steadier than times, because its sides get the same
+        // inputs.
+        let centers: Vec<f64> = rounds
+            .iter()
+            .filter_map(|times| median(times.iter().copied()))
+            .collect();
         let center = middle_half(centers.iter().copied()).unwrap_or_default();
-        let beside = |side| middle_half(column(side).zip(&centers).map(|(time, center)| time - center));
-        let middle = |side| {
-            if self.is_cold { beside(side).map(|beside| center + beside) } else { median(column(side)) }
+        let beside = |side| {
+            middle_half(
+                column(side)
+                    .zip(&centers)
+                    .map(|(time, center)| time - center),
+            )
         };
-        let mean = |times: &[f64]| times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
+        let middle = |side| {
+            if self.is_cold {
+                beside(side).map(|beside| center + beside)
+            } else {
+                median(column(side))
+            }
+        };
+        let mean =
+            |times: &[f64]| times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
         let log = |side: usize| median(rounds.iter().map(|times| times[side].ln() - mean(times)));
         Sample {
             cell: 0,
@@ -111,15 +131,18 @@ struct Calls {
 }
 
 impl Calls {
-    /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if an input takes `ns` and a window has at most this many
-    /// inputs.
+    /// Returns the block that takes [`CALL_NS`] or [`LONG_CALL_NS`] if an input takes `ns` and a
+    /// window has at most this many inputs.
     ///
     /// A block is a whole number of unrolled iterations.
     fn new(ns: f64, unroll: usize, most: usize) -> Self {
         let time = if unroll > 1 { CALL_NS } else { LONG_CALL_NS };
         let wanted = (time / ns.max(1e-3)) as usize;
         let block = (wanted.min(most) / unroll).max(1) * unroll;
-        Self { block, count: (wanted / block).max(1) }
+        Self {
+            block,
+            count: (wanted / block).max(1),
+        }
     }
 }
 
@@ -156,23 +179,45 @@ pub(crate) struct Hot<'s, I> {
 }
 
 impl<'s, I> Hot<'s, I> {
-    /// `unroll` is the number of inputs per iteration of a loop, and `l1d` the bytes of the first-level cache.
+    /// `unroll` is the number of inputs per iteration of a loop, and `l1d` the bytes of the
+    /// first-level cache.
     pub(crate) fn new(bed: Bed<'s, I>, unroll: usize, fresh: bool, units: f64, l1d: usize) -> Self {
         let (inputs, nothing) = (bed.inputs.len(), bed.sides.len() - 1);
         let fits = (l1d / 3 / size_of::<I>().max(1)).max(unroll);
         let most = if fresh { inputs } else { fits.min(inputs) };
         let copies = bed.sides[nothing].len();
-        let calls = Calls { block: unroll, count: 1 };
-        let mut hot = Self { bed, fresh, units, calls, copies, empty: 0.0, floor: 0.0 };
-        // Estimates the time of an input, first with few inputs, then with as many as this suggests.
+        let calls = Calls {
+            block: unroll,
+            count: 1,
+        };
+        let mut hot = Self {
+            bed,
+            fresh,
+            units,
+            calls,
+            copies,
+            empty: 0.0,
+            floor: 0.0,
+        };
+        // Estimates the time of an input, first with few inputs, then with as many as this
+        // suggests.
         for _ in 0..2 {
-            let slowest = (0..nothing).map(|side| hot.least(side, hot.calls, 3)).fold(1.0, f64::max);
+            let slowest = (0..nothing)
+                .map(|side| hot.least(side, hot.calls, 3))
+                .fold(1.0, f64::max);
             let calls = Calls::new(slowest / hot.count(), unroll, most);
             if calls == std::mem::replace(&mut hot.calls, calls) {
                 break;
             }
         }
-        hot.empty = hot.least(nothing, Calls { block: 0, ..hot.calls }, 9) / hot.copies as f64;
+        hot.empty = hot.least(
+            nothing,
+            Calls {
+                block: 0,
+                ..hot.calls
+            },
+            9,
+        ) / hot.copies as f64;
         hot.floor = hot.least(nothing, hot.calls, 9) / (hot.count() * hot.units);
         hot
     }
@@ -200,14 +245,22 @@ impl<'s, I> Hot<'s, I> {
         let Bed { inputs, rng, .. } = &mut self.bed;
         let mut next = || window(inputs.len(), self.calls.block, rng);
         let first = next();
-        (0..self.copies).map(|_| if self.fresh { next() } else { first.clone() }).collect()
+        (0..self.copies)
+            .map(|_| if self.fresh { next() } else { first.clone() })
+            .collect()
     }
 
-    /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half of the copies.
+    /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half
+    /// of the copies.
     ///
     /// Badly placed copies take up to a quarter longer, and their number would change the mean.
     fn time(&self, side: usize, calls: Calls, windows: &[Range<usize>]) -> f64 {
-        let Bed { sides, inputs, clock, .. } = &self.bed;
+        let Bed {
+            sides,
+            inputs,
+            clock,
+            ..
+        } = &self.bed;
         let mut times = Vec::new();
         for (copy, window) in zip(&sides[side], windows) {
             let inputs = &inputs[window.clone()][..calls.block];
@@ -232,7 +285,11 @@ impl<'s, I> Hot<'s, I> {
             order.reverse();
         }
         let units = 2.0 * self.count() * self.units;
-        times.iter().map(|time| (time / units).max(1e-3)).chain([self.floor]).collect()
+        times
+            .iter()
+            .map(|time| (time / units).max(1e-3))
+            .chain([self.floor])
+            .collect()
     }
 }
 
@@ -246,12 +303,18 @@ pub(crate) struct Cold<'s, I> {
 impl<I: Copy> Cold<'_, I> {
     /// Returns the nanoseconds of one visit.
     fn visit(&mut self, side: usize, window: Range<usize>) -> f64 {
-        let Bed { sides, inputs, clock, .. } = &self.bed;
+        let Bed {
+            sides,
+            inputs,
+            clock,
+            ..
+        } = &self.bed;
         let run = |inputs: &[I]| black_box(sides[side][0](inputs));
         let mut inputs = inputs[window].to_vec();
         run(&inputs);
         (self.evict)();
-        // Many processors also evict code with the data. A first call, which is not timed, fetches it again.
+        // Many processors also evict code with the data. A first call, which is not timed, fetches
+        // it again.
         let (first, visit) = black_box(&mut inputs).split_at(1);
         let mut time = 0.0;
         for inputs in [first, visit] {
@@ -286,7 +349,10 @@ pub(crate) fn walk(bytes: usize) -> impl FnMut() {
 /// Reads one word per cache line, and returns the sum.
 fn touch_lines(memory: &[u64]) -> u64 {
     const LINE: usize = 64 / size_of::<u64>();
-    memory.iter().step_by(LINE).fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
+    memory
+        .iter()
+        .step_by(LINE)
+        .fold(0, |sum, word| crate::barrier::opaque(*word) + sum)
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Medians, and intervals that make no assumption about the shape of noise.
-#![cfg_attr(not(feature = "cli"), allow(dead_code, unreachable_pub, reason = "only medians are measured"))]
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, unreachable_pub, reason = "only medians are measured")
+)]
 
 use serde::{Deserialize, Serialize};
 
@@ -15,8 +18,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Returns the median of the values, and the order statistics that enclose the true median with at least this
-    /// probability. Returns `None` if there are too few values.
+    /// Returns the median of the values, and the order statistics that enclose the true median with
+    /// at least this probability. Returns `None` if there are too few values.
     pub(crate) fn of(values: Vec<f64>, level: f64) -> Option<Self> {
         let rank = rank(values.len(), level)?;
         let sorted = sorted(values);
@@ -31,7 +34,11 @@ impl Interval {
     #[must_use]
     pub fn map(self, change: impl Fn(f64) -> f64) -> Self {
         let (lo, hi) = (change(self.lo), change(self.hi));
-        Self { point: change(self.point), lo: lo.min(hi), hi: lo.max(hi) }
+        Self {
+            point: change(self.point),
+            lo: lo.min(hi),
+            hi: lo.max(hi),
+        }
     }
 
     /// Returns `true` if the whole interval lies between the bound and its negative.
@@ -54,8 +61,8 @@ pub(crate) fn median(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     Some(f64::midpoint(sorted[last / 2], sorted[sorted.len() / 2]))
 }
 
-/// Returns the mean of the middle half, or of a little less. It is as robust as the median, and finer than the
-/// resolution of the clock.
+/// Returns the mean of the middle half, or of a little less. It is as robust as the median, and
+/// finer than the resolution of the clock.
 pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> {
     let sorted = sorted(values);
     let quarter = (sorted.len() + 1) / 4;
@@ -63,10 +70,12 @@ pub(crate) fn middle_half(values: impl IntoIterator<Item = f64>) -> Option<f64> 
     (!middle.is_empty()).then(|| middle.iter().sum::<f64>() / middle.len() as f64)
 }
 
-/// Returns the rank of the lower end of the interval, counted from 1. The upper end has the same rank from above.
+/// Returns the rank of the lower end of the interval, counted from 1. The upper end has the same
+/// rank from above.
 ///
-/// The number of values below the median is binomial with p = ½. The rank is the largest for which each tail has at
-/// most half of the remaining probability. It is `None` if even the extremes do not reach the level.
+/// The number of values below the median is binomial with p = ½. The rank is the largest for which
+/// each tail has at most half of the remaining probability. It is `None` if even the extremes do
+/// not reach the level.
 fn rank(count: usize, level: f64) -> Option<usize> {
     let tail = f64::midpoint(1.0, -level);
     let (mut below, mut probability) = (0.0, 0.5_f64.powi(i32::try_from(count).ok()?));

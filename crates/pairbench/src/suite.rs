@@ -26,7 +26,8 @@ const SHORT: usize = 8;
 
 /// The code of a comparison of any kind.
 pub(crate) trait Measure {
-    /// Checks that the functions agree on all inputs, or describes how they disagree. Returns a hash of the results.
+    /// Checks that the functions agree on all inputs, or describes how they disagree. Returns a
+    /// hash of the results.
     fn agreement(&self) -> Result<String, String>;
 
     /// Returns the sampler of a cell, or the reason why there is none.
@@ -69,10 +70,14 @@ impl<'a> Suite<'a> {
     /// Returns a suite without comparisons.
     #[must_use]
     pub fn new() -> Self {
-        Self { unit: "call".to_owned(), ..Self::default() }
+        Self {
+            unit: "call".to_owned(),
+            ..Self::default()
+        }
     }
 
-    /// Begins a group: the following comparisons are listed under this name, with times per this unit.
+    /// Begins a group: the following comparisons are listed under this name, with times per this
+    /// unit.
     #[must_use]
     pub fn group(mut self, name: &str, unit: &str) -> Self {
         (self.group, self.unit) = (name.to_owned(), unit.to_owned());
@@ -84,7 +89,11 @@ impl<'a> Suite<'a> {
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
         let mut comparison = comparison.into();
         (comparison.info.group, comparison.info.unit) = (self.group.clone(), self.unit.clone());
-        if self.comparisons.iter().any(|other| other.info.name == comparison.info.name) {
+        if self
+            .comparisons
+            .iter()
+            .any(|other| other.info.name == comparison.info.name)
+        {
             comparison.mistake = Some("two comparisons have this name".to_owned());
         }
         self.comparisons.push(comparison);
@@ -93,12 +102,23 @@ impl<'a> Suite<'a> {
 
     /// Describes every comparison, and checks that functions agree.
     pub(crate) fn describe(&self, facts: Facts) -> Description {
-        let mut description = Description { facts, ..Description::default() };
+        let mut description = Description {
+            facts,
+            ..Description::default()
+        };
         for Measured { info, mistake, .. } in &self.comparisons {
             description.comparisons.push(info.clone());
-            description.mistakes.extend(mistake.iter().map(|mistake| format!("{}: {mistake}", info.name)));
+            description.mistakes.extend(
+                mistake
+                    .iter()
+                    .map(|mistake| format!("{}: {mistake}", info.name)),
+            );
         }
-        for measured in self.comparisons.iter().filter(|_| description.mistakes.is_empty()) {
+        for measured in self
+            .comparisons
+            .iter()
+            .filter(|_| description.mistakes.is_empty())
+        {
             match measured.code.agreement() {
                 Ok(hash) => description.results.push(hash),
                 Err(how) => description.disagreements.push(how),
@@ -109,8 +129,13 @@ impl<'a> Suite<'a> {
 
     /// Finds the code of a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
-        let measured = self.comparisons.iter().find(|measured| measured.info.name == name);
-        measured.map(|measured| &*measured.code).ok_or_else(|| format!("there is no comparison named {name}"))
+        let measured = self
+            .comparisons
+            .iter()
+            .find(|measured| measured.info.name == name);
+        measured
+            .map(|measured| &*measured.code)
+            .ok_or_else(|| format!("there is no comparison named {name}"))
     }
 }
 
@@ -124,7 +149,8 @@ struct Code<'a, I, O> {
 
 /// Two or more functions with the same results, each called on one input at a time.
 ///
-/// `UNROLL` is the number of calls per iteration of the loop around a function; see [`long`](Self::long).
+/// `UNROLL` is the number of calls per iteration of the loop around a function; see
+/// [`long`](Self::long).
 #[must_use]
 pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
     info: ComparisonInfo,
@@ -140,8 +166,9 @@ pub struct Comparison<'a, I: Input, O, const UNROLL: usize = 8> {
 impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'a, I, O, SHORT> {
     /// Returns a comparison on these inputs.
     ///
-    /// Use some thousands of typical inputs. Processors learn the branches of a few. Of more than [`INPUTS`], only
-    /// evenly spaced ones are checked and measured. Without inputs, the session ends with an error.
+    /// Use some thousands of typical inputs. Processors learn the branches of a few. Of more than
+    /// [`INPUTS`], only evenly spaced ones are checked and measured. Without inputs, the session
+    /// ends with an error.
     pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
     where
         I: 'i,
@@ -152,26 +179,43 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         // As 64 bits, the product does not overflow.
         let place = |number| (number as u64 * given.len() as u64 / count as u64) as usize;
         let inputs: Vec<_> = (0..count).map(|number| given[place(number)]).collect();
-        Self { mistake, ..Self::with_unroll(describe(name, &Mode::ALL, count), &inputs) }
+        Self {
+            mistake,
+            ..Self::with_unroll(describe(name, &Mode::ALL, count), &inputs)
+        }
     }
 
     /// Declares that a call takes dozens of nanoseconds, or that the function is large.
     ///
-    /// The loop around short functions is unrolled, so that it takes little of their time. This compiles slowly, and long
-    /// functions do not need it. Call this before adding functions.
+    /// The loop around short functions is unrolled, so that it takes little of their time. This
+    /// compiles slowly, and long functions do not need it. Call this before adding functions.
     pub fn long(self) -> Comparison<'a, I, O, 1> {
-        let late = (!self.codes.is_empty()).then(|| "`long` is called after adding functions".to_owned());
-        Comparison { mistake: self.mistake.or(late), ..Comparison::with_unroll(self.info, &self.inputs) }
+        let late =
+            (!self.codes.is_empty()).then(|| "`long` is called after adding functions".to_owned());
+        Comparison {
+            mistake: self.mistake.or(late),
+            ..Comparison::with_unroll(self.info, &self.inputs)
+        }
     }
 }
 
-impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> Comparison<'a, I, O, UNROLL> {
+impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
+    Comparison<'a, I, O, UNROLL>
+{
     fn with_unroll(info: ComparisonInfo, given: &[I]) -> Self {
         let count = INPUTS.min(BYTES / size_of::<I>().max(1)).max(LEAST_INPUTS);
-        let info = ComparisonInfo { long: UNROLL < SHORT, ..info };
+        let info = ComparisonInfo {
+            long: UNROLL < SHORT,
+            ..info
+        };
         Self {
             units: 1.0,
-            inputs: given.iter().copied().cycle().take(count.max(info.inputs)).collect(),
+            inputs: given
+                .iter()
+                .copied()
+                .cycle()
+                .take(count.max(info.inputs))
+                .collect(),
             info,
             codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
@@ -181,8 +225,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
 
     /// Declares that no function branches on its input.
     ///
-    /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets fresh inputs, because
-    /// processors learn the branches of repeated ones.
+    /// Inputs can then be reused, and stay in the first-level cache. Otherwise every call gets
+    /// fresh inputs, because processors learn the branches of repeated ones.
     pub fn without_branches(mut self) -> Self {
         self.info.branches = false;
         self
@@ -214,7 +258,11 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     ) {
         self.name(name, None);
         let loops = Box::new(Compiled::<_, UNROLL>(timed));
-        self.codes.push(Code { name: name.to_owned(), loops, call: Box::new(call) });
+        self.codes.push(Code {
+            name: name.to_owned(),
+            loops,
+            call: Box::new(call),
+        });
     }
 
     /// Adds a function with the same code as another one, which is not compiled and measured again.
@@ -228,14 +276,20 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
 
     /// Adds the name of a function.
     fn name(&mut self, name: &str, same_as: Option<&str>) {
-        if self.info.functions.iter().any(|function| function.name == name) {
+        if self
+            .info
+            .functions
+            .iter()
+            .any(|function| function.name == name)
+        {
             self.mistake = Some(format!("two functions are named {name}"));
         }
         let (name, same_as) = (name.to_owned(), same_as.map(str::to_owned));
         self.info.functions.push(FunctionInfo { name, same_as });
     }
 
-    /// Returns the sides of a cell: each function and its clone, and at the end the loop without a function.
+    /// Returns the sides of a cell: each function and its clone, and at the end the loop without a
+    /// function.
     fn sides(&self, cell: &Cell) -> Result<Vec<Side<'_, I>>, String> {
         let (comparison, shape) = (&self.info.name, self.shape(cell.mode));
         let folded = |name: &str| format!("{comparison}: the linker folded {name} with its clone");
@@ -245,7 +299,10 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
             let code = code.ok_or_else(|| format!("{comparison}: {name} has no code"))?;
             sides.extend(code.loops.sides(shape).ok_or_else(|| folded(name))?);
         }
-        let [nothing, _] = self.nothing.sides(shape).ok_or_else(|| folded("the empty loop"))?;
+        let [nothing, _] = self
+            .nothing
+            .sides(shape)
+            .ok_or_else(|| folded("the empty loop"))?;
         sides.push(nothing);
         Ok(sides)
     }
@@ -282,13 +339,19 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
             watch::doing(&format!("{comparison}: {}", code.name));
             distinct.iter().map(|&input| (code.call)(input)).collect()
         };
-        let Some((first, others)) = self.codes.split_first() else { return Ok(String::new()) };
+        let Some((first, others)) = self.codes.split_first() else {
+            return Ok(String::new());
+        };
         let expected = results(first);
         for other in others {
             for ((input, expected), result) in zip(zip(distinct, &expected), results(other)) {
                 if *expected != result {
                     // Whole programs have no input.
-                    let input = if size_of::<I>() == 0 { String::new() } else { format!(" for {input:?}") };
+                    let input = if size_of::<I>() == 0 {
+                        String::new()
+                    } else {
+                        format!(" for {input:?}")
+                    };
                     let (first, other) = (&first.name, &other.name);
                     return Err(format!(
                         "{comparison}: {first} returns {expected:?}{input}, {other} returns {result:?}"
@@ -306,22 +369,35 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
         clock: &'s dyn Clock,
         rng: Rng,
     ) -> Result<Sampler<'s>, String> {
-        let bed = Bed { sides: self.sides(cell)?, inputs: &self.inputs, clock, rng };
+        let bed = Bed {
+            sides: self.sides(cell)?,
+            inputs: &self.inputs,
+            clock,
+            rng,
+        };
         let round: Box<dyn FnMut() -> Vec<f64> + 's> = match walked(cell.mode, l1d, l2) {
             None => {
                 let mut hot = Hot::new(bed, UNROLL, self.info.branches, self.units, l1d);
                 Box::new(move || hot.round())
             }
             Some(bytes) => {
-                let mut cold = Cold { bed, evict: Box::new(walk(bytes)) };
+                let mut cold = Cold {
+                    bed,
+                    evict: Box::new(walk(bytes)),
+                };
                 Box::new(move || cold.round())
             }
         };
-        Ok(Sampler { round, is_cold: cell.mode.is_cold(), clock })
+        Ok(Sampler {
+            round,
+            is_cold: cell.mode.is_cold(),
+            clock,
+        })
     }
 }
 
-/// Returns the bytes of memory that a walk touches before each visit, if the tables must be fetched.
+/// Returns the bytes of memory that a walk touches before each visit, if the tables must be
+/// fetched.
 fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
     match mode {
         Mode::Throughput | Mode::Latency => None,
@@ -333,13 +409,20 @@ fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
 /// Describes a comparison without functions.
 fn describe(name: &str, modes: &[Mode], inputs: usize) -> ComparisonInfo {
     let (name, modes) = (name.to_owned(), modes.to_vec());
-    ComparisonInfo { name, modes, branches: true, inputs, ..ComparisonInfo::default() }
+    ComparisonInfo {
+        name,
+        modes,
+        branches: true,
+        inputs,
+        ..ComparisonInfo::default()
+    }
 }
 
-/// Two or more whole programs with the same result, such as a search or a pass over a column of data.
+/// Two or more whole programs with the same result, such as a search or a pass over a column of
+/// data.
 ///
-/// Each has one copy and no latency, because whole programs cannot be chained. The clone of a program is a second
-/// loop around it, and shares all code that the compiler does not inline.
+/// Each has one copy and no latency, because whole programs cannot be chained. The clone of a
+/// program is a second loop around it, and shares all code that the compiler does not inline.
 #[must_use]
 pub struct Whole<'a, O>(Comparison<'a, (), O, 1>);
 
@@ -347,7 +430,10 @@ impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
     /// Returns a comparison of programs that do this many units per call. Times are shown per unit.
     pub fn new(name: &str, units: u64) -> Self {
         let comparison = Comparison::with_unroll(describe(name, &[Mode::Throughput], 1), &[()]);
-        Self(Comparison { units: units.max(1) as f64, ..comparison })
+        Self(Comparison {
+            units: units.max(1) as f64,
+            ..comparison
+        })
     }
 
     /// Describes in a line what the programs compute.
@@ -358,7 +444,11 @@ impl<'a, O: Debug + PartialEq + 'a> Whole<'a, O> {
     /// Adds a program. The first one is the baseline, unless the command line names another.
     pub fn function(mut self, name: &str, program: impl Fn() -> O + Clone + 'a) -> Self {
         let timed = program.clone();
-        self.0.add(name, move |()| drop(black_box(black_box(&timed)())), move |()| program());
+        self.0.add(
+            name,
+            move |()| drop(black_box(black_box(&timed)())),
+            move |()| program(),
+        );
         self
     }
 }

@@ -20,10 +20,16 @@ pub(crate) fn what() -> String {
 
 /// Ends the process with an error after this many seconds.
 pub(crate) fn limit(seconds: f64) {
-    let Ok(time) = Duration::try_from_secs_f64(seconds) else { return };
+    let Ok(time) = Duration::try_from_secs_f64(seconds) else {
+        return;
+    };
     std::thread::spawn(move || {
         std::thread::sleep(time);
-        let _ = writeln!(std::io::stderr(), "error: {} did not end within {seconds:.1} s", what());
+        let _ = writeln!(
+            std::io::stderr(),
+            "error: {} did not end within {seconds:.1} s",
+            what()
+        );
         std::process::exit(1);
     });
 }

@@ -7,7 +7,10 @@ use std::thread;
 use super::parallel::Pool;
 
 /// Lets a thread of its own read an input, unless one thread does everything.
-pub(super) fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> io::Result<Box<dyn Read + Send>> {
+pub(super) fn ahead(
+    input: impl Read + Send + 'static,
+    pool: &Pool,
+) -> io::Result<Box<dyn Read + Send>> {
     if pool.is_none() {
         return Ok(Box::new(input));
     }
@@ -16,7 +19,10 @@ pub(super) fn ahead(input: impl Read + Send + 'static, pool: &Pool) -> io::Resul
     // The input is cut off if a decoder panicked.
     let cut_off = |_| Err(io::Error::other("the input could not be decoded"));
     let end = move || thread.join().unwrap_or_else(cut_off).err().map(Err);
-    let parts = chunks.into_iter().map(Ok).chain(std::iter::once_with(end).flatten());
+    let parts = chunks
+        .into_iter()
+        .map(Ok)
+        .chain(std::iter::once_with(end).flatten());
     Ok(Box::new(Joined { parts, part: None }))
 }
 

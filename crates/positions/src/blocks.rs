@@ -14,51 +14,71 @@ use super::parallel::{self, Ordered, Pool};
 use super::pgn::{MARK, begins_games, last_result, last_section, unmarked};
 use super::position::Position;
 
-/// The usual length of a block in bytes: enough for hundreds of games, and little enough for the caches of a processor.
+/// The usual length of a block in bytes: enough for hundreds of games, and little enough for the
+/// caches of a processor.
 const BLOCK: usize = 1 << 18;
 
 /// How other inputs begin, and what they are.
 const OTHERS: [(&[u8], &str); 3] = [
     (b"\xff\xfe", "the input is UTF-16, but only UTF-8 is read"),
     (b"\xfe\xff", "the input is UTF-16, but only UTF-8 is read"),
-    (b"PuzzleId,", "this is the CSV of Lichess puzzles; its FENs are read with `cut -d, -f2 | tail -n +2`"),
+    (
+        b"PuzzleId,",
+        "this is the CSV of Lichess puzzles; its FENs are read with `cut -d, -f2 | tail -n +2`",
+    ),
 ];
 
 /// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
 ///
-/// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its first line that is
-/// neither blank nor a comment begins with a tag, a comment of PGN, a move or a result. Other files are read as FEN or EPD
-/// lines. Blank lines and lines that begin with `#` are skipped.
+/// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its
+/// first line that is neither blank nor a comment begins with a tag, a comment of PGN, a move or a
+/// result. Other files are read as FEN or EPD lines. Blank lines and lines that begin with `#` are
+/// skipped.
 ///
 /// # Errors
 ///
 /// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>> + use<>, Error> {
     if path == Path::new("-") {
-        return Ok(read("standard input", Box::new(io::stdin()) as Box<dyn Read + Send>, None));
+        return Ok(read(
+            "standard input",
+            Box::new(io::stdin()) as Box<dyn Read + Send>,
+            None,
+        ));
     }
     let source = path.display().to_string();
     let file = File::open(path).map_err(|error| Error::of(&source, error))?;
     Ok(read(&source, Box::new(file) as _, Format::of(path)))
 }
 
-/// Reads positions from any input, and plays every move. `source` is its name in errors. Without a format, the first line
-/// decides.
+/// Reads positions from any input, and plays every move. `source` is its name in errors. Without a
+/// format, the first line decides.
 ///
-/// After a mistake in a line or a game, the next one follows. An input that cannot be read any further ends with an error.
+/// After a mistake in a line or a game, the next one follows. An input that cannot be read any
+/// further ends with an error.
 pub fn read<R: Read + Send + 'static>(
     source: &str,
     input: R,
     format: Option<Format>,
 ) -> impl Iterator<Item = Result<Position, Error>> + use<R> {
     let one_thread = None;
-    Blocks::new(source, input, format, one_thread).map(Arc::clone).flat_map(|games| {
-        let (games, error) = games.map_or_else(|error| (None, Some(Err(error))), |games| (Some(games), None));
-        games.into_iter().flat_map(|games| games.iter()).flat_map(|game| game.positions()).chain(error)
-    })
+    Blocks::new(source, input, format, one_thread)
+        .map(Arc::clone)
+        .flat_map(|games| {
+            let (games, error) = games.map_or_else(
+                |error| (None, Some(Err(error))),
+                |games| (Some(games), None),
+            );
+            games
+                .into_iter()
+                .flat_map(|games| games.iter())
+                .flat_map(|game| game.positions())
+                .chain(error)
+        })
 }
 
-/// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are those of [`read`].
+/// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are
+/// those of [`read`].
 ///
 /// # Errors
 ///
@@ -70,8 +90,12 @@ pub fn blocks(
     threads: usize,
 ) -> Result<Blocks, Error> {
     let pool = parallel::pool(threads);
-    let pool =
-        pool.map_err(|error| Error::of(source, format_args!("cannot start {threads} threads: {error}")))?;
+    let pool = pool.map_err(|error| {
+        Error::of(
+            source,
+            format_args!("cannot start {threads} threads: {error}"),
+        )
+    })?;
     Ok(Blocks::new(source, input, format, pool))
 }
 
@@ -101,11 +125,19 @@ impl Blocks {
             Err(error) => (Box::new(io::empty()), Some(Some(error))),
         };
         let input = BufReader::with_capacity(BLOCK, input);
-        Self { input, source: source.into(), format, text: Vec::new(), line: 1, end, pool }
+        Self {
+            input,
+            source: source.into(),
+            format,
+            text: Vec::new(),
+            line: 1,
+            end,
+            pool,
+        }
     }
 
-    /// Finds the games of all blocks and passes them to `work`, using the threads. The results are in the order of the
-    /// input, and the games have their numbers in it.
+    /// Finds the games of all blocks and passes them to `work`, using the threads. The results are
+    /// in the order of the input, and the games have their numbers in it.
     pub fn map<T, F>(mut self, work: F) -> impl Iterator<Item = Result<T, Error>>
     where
         T: Send + 'static,
@@ -113,7 +145,9 @@ impl Blocks {
     {
         let pool = self.pool.clone();
         let blocks = std::iter::from_fn(move || self.next_block().transpose());
-        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| Ok(Games::parse(block?)));
+        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| {
+            Ok(Games::parse(block?))
+        });
         let mut first = 1;
         let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
             let mut games = games?;
@@ -121,28 +155,40 @@ impl Blocks {
             first += games.count();
             Ok(Arc::new(games))
         });
-        Ordered::new(numbered, &pool, 2, move |games: Result<Arc<Games>, Error>| Ok(work(&games?)))
+        Ordered::new(
+            numbered,
+            &pool,
+            2,
+            move |games: Result<Arc<Games>, Error>| Ok(work(&games?)),
+        )
     }
 
-    /// Reads until the text has this length, or the input ends. A complete line is passed on before the next one arrives.
+    /// Reads until the text has this length, or the input ends. A complete line is passed on before
+    /// the next one arrives.
     fn fill(&mut self, length: usize) {
         while let missing @ 1.. = length.saturating_sub(self.text.len()) {
             let start = self.text.len();
             let read = self.input.fill_buf().map(|bytes| {
-                self.text.extend_from_slice(&bytes[..missing.min(bytes.len())]);
+                self.text
+                    .extend_from_slice(&bytes[..missing.min(bytes.len())]);
                 self.text.len() - start
             });
             self.input.consume(self.text.len() - start);
             end_lines(&mut self.text[start.saturating_sub(1)..]);
             match read {
                 Ok(0) => self.end = Some(None),
-                Ok(_) if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() => continue,
+                Ok(_) if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() => {
+                    continue;
+                }
                 Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     // The last game or line has lost its end.
-                    let end =
-                        if self.is_games() { last_section(&self.text) } else { end_of_lines(&self.text) };
+                    let end = if self.is_games() {
+                        last_section(&self.text)
+                    } else {
+                        end_of_lines(&self.text)
+                    };
                     self.text.truncate(end.unwrap_or(0));
                     self.end = Some(Some(error));
                 }
@@ -155,7 +201,8 @@ impl Blocks {
         self.format == Some(Format::Pgn)
     }
 
-    /// Decides the format by the first line that is neither blank nor a comment, and drops the lines above it.
+    /// Decides the format by the first line that is neither blank nor a comment, and drops the
+    /// lines above it.
     fn detect(&mut self) {
         if self.format.is_some() {
             return;
@@ -188,14 +235,19 @@ impl Blocks {
                 self.fill(length);
                 self.detect();
             }
-            let is_other = |(start, _): &&(&[u8], _)| self.line == 1 && self.text.starts_with(start);
+            let is_other =
+                |(start, _): &&(&[u8], _)| self.line == 1 && self.text.starts_with(start);
             if let Some((_, what)) = OTHERS.iter().find(is_other) {
                 return Err(self.failed((*what).to_owned()));
             }
             if self.end.is_some() {
                 break self.text.len();
             }
-            let (limit, unit) = if self.is_games() { (MAX_GAME, "game") } else { (MAX_LINE, "line") };
+            let (limit, unit) = if self.is_games() {
+                (MAX_GAME, "game")
+            } else {
+                (MAX_LINE, "line")
+            };
             let is_full = self.text.len() >= limit;
             let cut = if !self.is_games() {
                 end_of_lines(&self.text)
@@ -218,14 +270,21 @@ impl Blocks {
         if cut == 0 {
             // An error is returned once.
             let error = self.end.as_mut().and_then(Option::take);
-            return error.map_or(Ok(None), |error| Err(self.error(format!("cannot be read: {error}"))));
+            return error.map_or(Ok(None), |error| {
+                Err(self.error(format!("cannot be read: {error}")))
+            });
         }
         let rest = self.text.split_off(cut);
         let text = std::mem::replace(&mut self.text, rest);
         let (line, lines) = (self.line, memchr_iter(b'\n', &text).count() as u64);
         self.line += lines;
         let format = self.format.unwrap_or(Format::Lines);
-        Ok(Some(Block { source: Arc::clone(&self.source), format, text, line }))
+        Ok(Some(Block {
+            source: Arc::clone(&self.source),
+            format,
+            text,
+            line,
+        }))
     }
 
     /// Returns the error that ends the input.
@@ -236,15 +295,20 @@ impl Blocks {
     }
 
     fn error(&self, reason: String) -> Error {
-        Error { source: Arc::clone(&self.source), line: Some(self.line), reason }
+        Error {
+            source: Arc::clone(&self.source),
+            line: Some(self.line),
+            reason,
+        }
     }
 }
 
 /// Ends lines that end with a lone carriage return, of which the last byte may be a part.
 fn end_lines(text: &mut [u8]) {
     let mut at = 0;
-    while let Some(found) =
-        memchr(b'\r', &text[at..]).map(|found| at + found).filter(|found| found + 1 < text.len())
+    while let Some(found) = memchr(b'\r', &text[at..])
+        .map(|found| at + found)
+        .filter(|found| found + 1 < text.len())
     {
         if text[found + 1] != b'\n' {
             text[found] = b'\n';

@@ -22,7 +22,11 @@ pub(super) struct GameBoard {
 
 impl Default for GameBoard {
     fn default() -> Self {
-        Self { board: Board::default(), clock: 0, number: 1 }
+        Self {
+            board: Board::default(),
+            clock: 0,
+            number: 1,
+        }
     }
 }
 
@@ -34,21 +38,34 @@ impl GameBoard {
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
         let counters = [field("0"), field("1")].map(|counter| counter.parse().ok());
-        let castling: String = castling.chars().filter_map(|right| rook_file(&pieces, right)).collect();
+        let castling: String = castling
+            .chars()
+            .filter_map(|right| rook_file(&pieces, right))
+            .collect();
         let castling = if castling.is_empty() { "-" } else { &castling };
-        let parse =
-            |en_passant| Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true);
+        let parse = |en_passant| {
+            Board::from_fen(&format!("{board} {side} {castling} {en_passant} 0 1"), true)
+        };
         // A square that no pawn can capture on may be left over.
         let board = parse(en_passant).or_else(|error| parse("-").map_err(|_| error));
-        let board = board.map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
-        Ok(Self { board, clock: counters[0].unwrap_or(0), number: counters[1].unwrap_or(1) })
+        let board =
+            board.map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
+        Ok(Self {
+            board,
+            clock: counters[0].unwrap_or(0),
+            number: counters[1].unwrap_or(1),
+        })
     }
 
     pub(super) fn fen(&self) -> String {
         // Long enough for every board, so that it does not grow.
         let mut fen = String::with_capacity(96);
         let (board, placement) = (&self.board, self.placement());
-        let (side, rank) = if board.side_to_move() == Color::White { (" w ", '6') } else { (" b ", '3') };
+        let (side, rank) = if board.side_to_move() == Color::White {
+            (" w ", '6')
+        } else {
+            (" b ", '3')
+        };
         let _ = write!(fen, "{placement}");
         fen.push_str(side);
         // `KQkq` means the outermost rooks. Others are named by their files.
@@ -56,11 +73,18 @@ impl GameBoard {
         for color in Color::ALL {
             let rights = board.castle_rights(color);
             for (wing, file) in [('k', rights.short), ('q', rights.long)] {
-                let Some(file) = file.map(char::from) else { continue };
-                let [wing, file] = [wing, file]
-                    .map(|right| if color == Color::White { right.to_ascii_uppercase() } else { right });
-                is_usual &=
-                    matches!(file, 'A' | 'H' | 'a' | 'h') || rook_file(&placement, wing) == Some(file);
+                let Some(file) = file.map(char::from) else {
+                    continue;
+                };
+                let [wing, file] = [wing, file].map(|right| {
+                    if color == Color::White {
+                        right.to_ascii_uppercase()
+                    } else {
+                        right
+                    }
+                });
+                is_usual &= matches!(file, 'A' | 'H' | 'a' | 'h')
+                    || rook_file(&placement, wing) == Some(file);
                 fen.push(wing);
                 files.push(file);
             }
@@ -80,15 +104,19 @@ impl GameBoard {
         fen
     }
 
-    /// Returns a move by its squares, as engines write it. Castling is a move of the king from the e-file, and otherwise, in
-    /// Chess960, a king that captures its rook.
+    /// Returns a move by its squares, as engines write it. Castling is a move of the king from the
+    /// e-file, and otherwise, in Chess960, a king that captures its rook.
     pub(super) fn coordinates(&self, san: San) -> Option<String> {
         if san == San::Null {
             return self.board.null_move().map(|_| "0000".to_owned());
         }
         let legal = find(&self.board, san)?;
         let is_usual = legal.from.file() == File::E && matches!(legal.to.file(), File::A | File::H);
-        Some(if is_usual { display_uci_move(&self.board, legal).to_string() } else { legal.to_string() })
+        Some(if is_usual {
+            display_uci_move(&self.board, legal).to_string()
+        } else {
+            legal.to_string()
+        })
     }
 
     pub(super) fn placement(&self) -> Placement {
@@ -101,11 +129,18 @@ impl GameBoard {
         Pawns::from_bits(pawns(Color::White), pawns(Color::Black))
     }
 
-    /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is not.
+    /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is
+    /// not.
     pub(super) fn play(&mut self, san: San) -> bool {
         let side = self.board.side_to_move();
         let occupied = self.board.occupied().len();
-        let is_pawn = matches!(san, San::Step { piece: Piece::Pawn, .. });
+        let is_pawn = matches!(
+            san,
+            San::Step {
+                piece: Piece::Pawn,
+                ..
+            }
+        );
         match (san, find(&self.board, san)) {
             (San::Null, _) => match self.board.null_move() {
                 Some(board) => self.board = board,
@@ -115,7 +150,11 @@ impl GameBoard {
             (_, None) => return false,
         }
         let resets = is_pawn || self.board.occupied().len() < occupied;
-        self.clock = if resets { 0 } else { self.clock.saturating_add(1) };
+        self.clock = if resets {
+            0
+        } else {
+            self.clock.saturating_add(1)
+        };
         self.number = self.number.saturating_add((side == Color::Black).into());
         true
     }
@@ -125,7 +164,12 @@ impl GameBoard {
 fn find(board: &Board, san: San) -> Option<Move> {
     let side = board.side_to_move();
     let (origins, to, promotion) = match san {
-        San::Step { piece, origin, to, promotion } => {
+        San::Step {
+            piece,
+            origin,
+            to,
+            promotion,
+        } => {
             let to = Square::index(to.into());
             let mut origins = board.colored_pieces(side, piece) & BitBoard(origin);
             if piece == Piece::Pawn && !(to.file().bitboard() & BitBoard(origin)).is_empty() {
@@ -150,7 +194,10 @@ fn find(board: &Board, san: San) -> Option<Move> {
     let mut several = false;
     board.generate_moves_for(origins, |mut moves| {
         moves.to &= to.bitboard();
-        for candidate in moves.into_iter().filter(|candidate| candidate.promotion == promotion) {
+        for candidate in moves
+            .into_iter()
+            .filter(|candidate| candidate.promotion == promotion)
+        {
             several |= legal.replace(candidate).is_some();
         }
         several
@@ -158,11 +205,16 @@ fn find(board: &Board, san: San) -> Option<Move> {
     legal.filter(|_| !several)
 }
 
-/// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean the outermost rook on that
-/// side of the king.
+/// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean
+/// the outermost rook on that side of the king.
 fn rook_file(Placement(pieces): &Placement, right: char) -> Option<char> {
     let is_white = right.is_ascii_uppercase();
-    let rank = if is_white { pawnfill::Rank::First } else { pawnfill::Rank::Eighth }.bitboard();
+    let rank = if is_white {
+        pawnfill::Rank::First
+    } else {
+        pawnfill::Rank::Eighth
+    }
+    .bitboard();
     let [_, _, _, rooks, _, king] = pieces[usize::from(!is_white)].map(|set| set & rank);
     let mut men = (rooks | king).squares();
     let rook = match right.to_ascii_lowercase() {
@@ -170,6 +222,15 @@ fn rook_file(Placement(pieces): &Placement, right: char) -> Option<char> {
         'q' => men.next(),
         file => men.find(|man| man.file().name().starts_with(file)),
     };
-    let file = rook.filter(|rook| rooks.contains(*rook) && !king.is_empty())?.file().name().chars().next()?;
-    Some(if is_white { file.to_ascii_uppercase() } else { file })
+    let file = rook
+        .filter(|rook| rooks.contains(*rook) && !king.is_empty())?
+        .file()
+        .name()
+        .chars()
+        .next()?;
+    Some(if is_white {
+        file.to_ascii_uppercase()
+    } else {
+        file
+    })
 }

@@ -40,7 +40,9 @@ pub(super) fn decompressed(
         Some("gzip") => super::ahead::ahead(gzip::Members::new(input), pool),
         #[cfg(feature = "zstd")]
         Some("Zstandard") => Ok(zstd::decompressed(Box::new(input), pool)),
-        Some(name) => Err(io::Error::other(format!("it is compressed with {name}: decompress it first"))),
+        Some(name) => Err(io::Error::other(format!(
+            "it is compressed with {name}: decompress it first"
+        ))),
     }
 }
 
@@ -50,8 +52,9 @@ mod gzip {
 
     use flate2::bufread::GzDecoder;
 
-    /// Reads the members of an input one after the other. Unlike the decoder of `flate2` for several, it allows zeros behind
-    /// them, with which some programs fill the last block of a medium.
+    /// Reads the members of an input one after the other. Unlike the decoder of `flate2` for
+    /// several, it allows zeros behind them, with which some programs fill the last block of a
+    /// medium.
     pub(super) struct Members<R>(Option<GzDecoder<BufReader<R>>>);
 
     impl<R: Read> Members<R> {
@@ -68,7 +71,11 @@ mod gzip {
                     return Ok(length);
                 }
                 let is_end = skip_zeros(member.get_mut())?;
-                self.0 = self.0.take().filter(|_| !is_end).map(|member| GzDecoder::new(member.into_inner()));
+                self.0 = self
+                    .0
+                    .take()
+                    .filter(|_| !is_end)
+                    .map(|member| GzDecoder::new(member.into_inner()));
             }
             Ok(0)
         }
@@ -94,7 +101,8 @@ mod zstd {
     use std::io::{self, Cursor, Read};
 
     use structured_zstd::decoding::{
-        ContentChecksum, FrameDecoder, StreamingDecoder, find_frame_compressed_size, frame_decompressed_bound,
+        ContentChecksum, FrameDecoder, StreamingDecoder, find_frame_compressed_size,
+        frame_decompressed_bound,
     };
 
     use super::super::ahead::{Joined, ahead};
@@ -113,13 +121,24 @@ mod zstd {
         if pool.is_none() {
             return Box::new(stream(input));
         }
-        let frames = Frames { input: Some(input), unread: Vec::new() };
+        let frames = Frames {
+            input: Some(input),
+            unread: Vec::new(),
+        };
         let for_rest = pool.clone();
-        let texts = Ordered::new(frames, pool, 1, move |frame: io::Result<Frame>| match frame? {
-            Frame::Whole(compressed) => whole(compressed),
-            Frame::Rest(input) => ahead(stream(input), &for_rest),
-        });
-        Box::new(Joined { parts: texts, part: None })
+        let texts = Ordered::new(
+            frames,
+            pool,
+            1,
+            move |frame: io::Result<Frame>| match frame? {
+                Frame::Whole(compressed) => whole(compressed),
+                Frame::Rest(input) => ahead(stream(input), &for_rest),
+            },
+        );
+        Box::new(Joined {
+            parts: texts,
+            part: None,
+        })
     }
 
     /// Decompresses frames one after the other, and verifies checksums.
@@ -132,16 +151,21 @@ mod zstd {
         StreamingDecoder::new_with_decoder(input, decoder)
     }
 
-    /// Returns the maximum length of the text of a frame, which its header or the number of its blocks says.
+    /// Returns the maximum length of the text of a frame, which its header or the number of its
+    /// blocks says.
     fn bound(compressed: &[u8]) -> u64 {
         frame_decompressed_bound(compressed).unwrap_or(u64::MAX)
     }
 
-    /// Decompresses a frame. One with a mistake is decompressed once more where its text is read, which ends with the error.
+    /// Decompresses a frame. One with a mistake is decompressed once more where its text is read,
+    /// which ends with the error.
     fn whole(compressed: Vec<u8>) -> io::Result<Text> {
         let bound = bound(&compressed);
         let mut text = Vec::with_capacity(bound as usize);
-        match stream(&compressed[..]).take(bound + 1).read_to_end(&mut text) {
+        match stream(&compressed[..])
+            .take(bound + 1)
+            .read_to_end(&mut text)
+        {
             Ok(length) if length as u64 > bound => {
                 Err(io::Error::other("a frame is longer than its header says"))
             }
@@ -168,9 +192,13 @@ mod zstd {
         fn fill(&mut self, input: &mut dyn Read) -> io::Result<Option<usize>> {
             loop {
                 if let Ok(length) = find_frame_compressed_size(&self.unread) {
-                    return Ok(Some(length).filter(|_| bound(&self.unread[..length]) <= LONGEST_TEXT));
+                    return Ok(
+                        Some(length).filter(|_| bound(&self.unread[..length]) <= LONGEST_TEXT)
+                    );
                 }
-                if self.unread.len() > LONGEST || input.take(STEP).read_to_end(&mut self.unread)? == 0 {
+                if self.unread.len() > LONGEST
+                    || input.take(STEP).read_to_end(&mut self.unread)? == 0
+                {
                     return Ok(None);
                 }
             }
@@ -194,9 +222,8 @@ mod zstd {
                     Some(Ok(Frame::Whole(bytes)))
                 }
                 // At the end, nothing remains, or a frame that is cut off.
-                None => {
-                    (!bytes.is_empty()).then(|| Ok(Frame::Rest(Box::new(Cursor::new(bytes).chain(input)))))
-                }
+                None => (!bytes.is_empty())
+                    .then(|| Ok(Frame::Rest(Box::new(Cursor::new(bytes).chain(input))))),
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The default positions: the pawns of 438 real games, in game order, embedded.
 //!
-//! `games/README.md` has their source. A game is a list of changes for each position, from the sixteen pawns of the
-//! initial one: [`games`] reads them, and [`encode`] writes them.
+//! `games/README.md` has their source. A game is a list of changes for each position, from the
+//! sixteen pawns of the initial one: [`games`] reads them, and [`encode`] writes them.
 
 use std::collections::HashSet;
 
@@ -16,8 +16,8 @@ pub const FILE_NAME: &str = "lichess-2025-05.bin";
 /// The pawns of the initial position.
 const INITIAL: Pawns = Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000);
 
-// A byte is a pawn: six bits of square, then these two. No pawn stands on rank 1 or 8, so bytes with these squares have
-// other meanings.
+// A byte is a pawn: six bits of square, then these two. No pawn stands on rank 1 or 8, so bytes
+// with these squares have other meanings.
 const BLACK: u8 = 0x40;
 const MORE: u8 = 0x80;
 /// 0 to 7, the squares of rank 1: this many half-moves, plus one, move no pawn.
@@ -42,7 +42,11 @@ pub fn games() -> impl Iterator<Item = Vec<Pawns>> {
 #[must_use]
 pub fn distinct(positions: &[Pawns]) -> Vec<Pawns> {
     let mut seen = HashSet::new();
-    positions.iter().copied().filter(|&pawns| seen.insert(pawns)).collect()
+    positions
+        .iter()
+        .copied()
+        .filter(|&pawns| seen.insert(pawns))
+        .collect()
 }
 
 fn decode_game(bytes: &[u8]) -> Vec<Pawns> {
@@ -53,7 +57,11 @@ fn decode_game(bytes: &[u8]) -> Vec<Pawns> {
             positions.extend((0..=byte).map(|_| Pawns::new(white, black)));
             continue;
         }
-        let set = if byte & BLACK == 0 { &mut white } else { &mut black };
+        let set = if byte & BLACK == 0 {
+            &mut white
+        } else {
+            &mut black
+        };
         *set ^= Bitboard::from_bits(1 << (byte & 0x3f));
         if byte & MORE == 0 {
             positions.push(Pawns::new(white, black));
@@ -94,7 +102,14 @@ fn touched(before: Pawns, after: Pawns) -> Vec<u8> {
     let edge = Rank::First.bitboard() | Rank::Eighth.bitboard();
     let white = before.white().own() ^ after.white().own();
     let black = before.black().own() ^ after.black().own();
-    assert!(((white | black) & edge).is_empty(), "a pawn on rank 1 or 8\n{after}");
+    assert!(
+        ((white | black) & edge).is_empty(),
+        "a pawn on rank 1 or 8\n{after}"
+    );
     let black = black.squares().map(|square| BLACK | square as u8);
-    white.squares().map(|square| square as u8).chain(black).collect()
+    white
+        .squares()
+        .map(|square| square as u8)
+        .chain(black)
+        .collect()
 }

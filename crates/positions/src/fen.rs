@@ -9,9 +9,14 @@ use super::position::{Pieces, Position};
 
 type IsValid = fn(&str) -> bool;
 
-/// The fields after the placement that are not numbers: what each is called, how to test it, and what it may be.
+/// The fields after the placement that are not numbers: what each is called, how to test it, and
+/// what it may be.
 const FIELDS: [(&str, IsValid, &str); 3] = [
-    ("side to move is", |field| matches!(field, "w" | "b"), "w or b"),
+    (
+        "side to move is",
+        |field| matches!(field, "w" | "b"),
+        "w or b",
+    ),
     ("castling rights are", is_castling, "- or some of KQkq"),
     (
         "en passant square is",
@@ -25,17 +30,26 @@ impl FromStr for Position {
 
     /// Parses a FEN or EPD record. The error is the reason as text.
     ///
-    /// Fields may be missing from the end, except the placement of the pieces. The others must be valid.
+    /// Fields may be missing from the end, except the placement of the pieces. The others must be
+    /// valid.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut rest = Fields(text.trim());
         let text = rest.0;
         let placement = rest.next_field().ok_or("the position is empty")?;
         let pawns = Pawns::from_fen(placement).map_err(|error| {
-            format!("{}, at byte {} of {}", error.reason(), error.offset(), quoted(placement))
+            format!(
+                "{}, at byte {} of {}",
+                error.reason(),
+                error.offset(),
+                quoted(placement)
+            )
         })?;
         for (what, is_valid, expected) in FIELDS {
             if let Some(field) = rest.next_field().filter(|field| !is_valid(field)) {
-                return Err(format!("the {what} {} instead of {expected}", quoted(field)));
+                return Err(format!(
+                    "the {what} {} instead of {expected}",
+                    quoted(field)
+                ));
             }
         }
         for what in ["half-move clock", "move number"] {
@@ -44,12 +58,20 @@ impl FromStr for Position {
                 break;
             }
             if let Some(field) = rest.next_field() {
-                field.parse::<u32>().map_err(|_| format!("the {what} {} is not a number", quoted(field)))?;
+                field
+                    .parse::<u32>()
+                    .map_err(|_| format!("the {what} {} is not a number", quoted(field)))?;
             }
         }
         let length = text[..text.len() - rest.0.len()].trim_end().len();
         operations(rest)?;
-        Ok(Position { pawns, ply: 0, game: None, pieces: Pieces::Record(text.into(), length), played: 0..0 })
+        Ok(Position {
+            pawns,
+            ply: 0,
+            game: None,
+            pieces: Pieces::Record(text.into(), length),
+            played: 0..0,
+        })
     }
 }
 
@@ -58,7 +80,10 @@ struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
     fn next_field(&mut self) -> Option<&'a str> {
-        let (field, rest) = self.0.split_once(char::is_whitespace).unwrap_or((self.0, ""));
+        let (field, rest) = self
+            .0
+            .split_once(char::is_whitespace)
+            .unwrap_or((self.0, ""));
         self.0 = rest.trim_start();
         (!field.is_empty()).then_some(field)
     }
@@ -69,19 +94,25 @@ fn is_placement(word: &&str) -> bool {
     word.matches('/').count() > 3 && word.chars().all(|c| "pnbrqkPNBRQK12345678/".contains(c))
 }
 
-/// Returns `true` if the text is castling rights, given as kingside and queenside or by the files of the rooks.
+/// Returns `true` if the text is castling rights, given as kingside and queenside or by the files
+/// of the rooks.
 fn is_castling(field: &str) -> bool {
     let rights = field.as_bytes();
     let is_known = |right: u8| matches!(right.to_ascii_lowercase(), b'k' | b'q' | b'a'..=b'h');
     let is_new = |at: usize| !rights[..at].contains(&rights[at]);
-    field == "-" || rights.len() <= 4 && (0..rights.len()).all(|at| is_known(rights[at]) && is_new(at))
+    field == "-"
+        || rights.len() <= 4 && (0..rights.len()).all(|at| is_known(rights[at]) && is_new(at))
 }
 
-/// Checks the syntax of EPD operations, each a name and operands up to a semicolon. Their meaning is ignored.
+/// Checks the syntax of EPD operations, each a name and operands up to a semicolon. Their meaning
+/// is ignored.
 fn operations(Fields(mut rest): Fields) -> Result<(), String> {
     while !rest.is_empty() {
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            return Err(format!("{} after the position is not an EPD operation", quoted(rest)));
+            return Err(format!(
+                "{} after the position is not an EPD operation",
+                quoted(rest)
+            ));
         }
         let mut in_string = false;
         let end = rest.find(|c| {
@@ -89,13 +120,22 @@ fn operations(Fields(mut rest): Fields) -> Result<(), String> {
             c == ';' && !in_string
         });
         let operation = &rest[..end.unwrap_or(rest.len())];
-        if let Some(other) =
-            operation.split('"').step_by(2).flat_map(str::split_whitespace).find(is_placement)
+        if let Some(other) = operation
+            .split('"')
+            .step_by(2)
+            .flat_map(str::split_whitespace)
+            .find(is_placement)
         {
-            return Err(format!("{} behind the position is another one", quoted(other)));
+            return Err(format!(
+                "{} behind the position is another one",
+                quoted(other)
+            ));
         }
         if end.is_none() && in_string {
-            return Err(format!("the operation {} contains an unclosed string", quoted(rest)));
+            return Err(format!(
+                "the operation {} contains an unclosed string",
+                quoted(rest)
+            ));
         }
         rest = end.map_or("", |end| rest[end + 1..].trim_ascii_start());
     }

@@ -13,8 +13,8 @@ use super::input::{Error, Format, quoted};
 use super::notes::{Note, NoteCounts};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at, shown, tags,
-    unmarked, wrong, wrong_until,
+    END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at,
+    shown, tags, unmarked, wrong, wrong_until,
 };
 use super::position::{Pieces, Position};
 use super::san::San;
@@ -71,7 +71,15 @@ impl Entry {
     /// Returns an entry that begins with its tags, and has no runs yet.
     fn new(start: usize, first_run: usize) -> Self {
         let (text, runs, notes) = (start..start, first_run..first_run, NoteCounts::default());
-        Self { text, moves: start, plies_before: 0, runs, error: None, result: None, notes }
+        Self {
+            text,
+            moves: start,
+            plies_before: 0,
+            runs,
+            error: None,
+            result: None,
+            notes,
+        }
     }
 }
 
@@ -86,14 +94,22 @@ struct MainLine {
 
 impl MainLine {
     fn last_run(&self) -> PawnRun {
-        PawnRun { plies: self.run..self.plies, pawns: self.pawns.pawns() }
+        PawnRun {
+            plies: self.run..self.plies,
+            pawns: self.pawns.pawns(),
+        }
     }
 }
 
 impl Games {
     /// Finds the games of a block and their pawns.
     pub(super) fn parse(block: Block) -> Self {
-        let mut games = Self { block, entries: Vec::new(), runs: Vec::new(), first: 1 };
+        let mut games = Self {
+            block,
+            entries: Vec::new(),
+            runs: Vec::new(),
+            first: 1,
+        };
         match games.block.format {
             Format::Pgn => games.parse_pgn(),
             Format::Lines => games.parse_lines(),
@@ -111,14 +127,19 @@ impl Games {
     #[must_use]
     pub fn notes(&self) -> NoteCounts {
         let mut counts = NoteCounts::default();
-        self.entries.iter().for_each(|entry| counts.add(&entry.notes));
+        self.entries
+            .iter()
+            .for_each(|entry| counts.add(&entry.notes));
         counts
     }
 
     /// Returns the games.
     pub fn iter(self: &Arc<Self>) -> impl Iterator<Item = Game> + use<> {
         let games = Arc::clone(self);
-        (0..self.entries.len()).map(move |index| Game { games: Arc::clone(&games), index })
+        (0..self.entries.len()).map(move |index| Game {
+            games: Arc::clone(&games),
+            index,
+        })
     }
 
     fn parse_pgn(&mut self) {
@@ -148,7 +169,10 @@ impl Games {
             }
             entry.text.end = tokens.at;
             entry.runs.end = self.runs.len();
-            entry.notes.note(Note::NoResult, entry.error.is_none() && entry.result.is_none());
+            entry.notes.note(
+                Note::NoResult,
+                entry.error.is_none() && entry.result.is_none(),
+            );
             self.entries.push(entry);
         }
         self.block.text = text;
@@ -156,9 +180,15 @@ impl Games {
 
     /// Reads a game. Returns `false` if there is none.
     fn parse_game(&mut self, tokens: &mut Tokens, entry: &mut Entry) -> Result<bool, Box<Wrong>> {
-        let Some(start) = read_tags(tokens, entry)? else { return Ok(false) };
+        let Some(start) = read_tags(tokens, entry)? else {
+            return Ok(false);
+        };
         entry.plies_before = start.plies_before;
-        let mut line = MainLine { pawns: start.pawns, run: 0, plies: 1 };
+        let mut line = MainLine {
+            pawns: start.pawns,
+            run: 0,
+            plies: 1,
+        };
         let before = start.plies_before;
         let mistake = loop {
             self.play_common(tokens, &mut line);
@@ -166,16 +196,28 @@ impl Games {
                 Ok(Some(Token::Move(san))) if is_forfeit(tokens, san, entry, &start) => {
                     break end_game(tokens, GameResult::FORFEIT, &start, entry).err();
                 }
-                Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => match self.play(&mut line, san) {
-                    Ok(()) => continue,
-                    Err(reason) => {
-                        let hint =
-                            "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3";
-                        let hint = if is_by_squares(tokens.last()) { hint } else { "" };
-                        at_move(before, line.plies, tokens, &format!("is impossible: {reason}{hint}"))
+                Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => {
+                    match self.play(&mut line, san) {
+                        Ok(()) => continue,
+                        Err(reason) => {
+                            let hint = "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3";
+                            let hint = if is_by_squares(tokens.last()) {
+                                hint
+                            } else {
+                                ""
+                            };
+                            at_move(
+                                before,
+                                line.plies,
+                                tokens,
+                                &format!("is impossible: {reason}{hint}"),
+                            )
+                        }
                     }
-                },
-                Ok(Some(Token::Move(_))) => format!("the game has more than {MAX_PLIES} half-moves"),
+                }
+                Ok(Some(Token::Move(_))) => {
+                    format!("the game has more than {MAX_PLIES} half-moves")
+                }
                 Ok(Some(Token::Unknown)) => {
                     // `Sf3` is German, `Cf3` French and `Jf3` Czech.
                     let foreign = match *tokens.last() {
@@ -184,7 +226,12 @@ impl Games {
                         }
                         _ => String::new(),
                     };
-                    at_move(before, line.plies, tokens, &format!("is not a move{foreign}"))
+                    at_move(
+                        before,
+                        line.plies,
+                        tokens,
+                        &format!("is not a move{foreign}"),
+                    )
                 }
                 Ok(Some(Token::Result(result))) => {
                     break end_game(tokens, result, &start, entry).err();
@@ -196,7 +243,11 @@ impl Games {
                         break None;
                     }
                     let text = &tokens.text[..tokens.at];
-                    let at = text.strip_suffix(MARK).unwrap_or(text).trim_ascii_end().len();
+                    let at = text
+                        .strip_suffix(MARK)
+                        .unwrap_or(text)
+                        .trim_ascii_end()
+                        .len();
                     let reason = "the game ends between the number of a move and the move";
                     break Some(wrong_until(tokens.at, at, reason));
                 }
@@ -211,12 +262,17 @@ impl Games {
     /// Notes after the last game that the text has more than its end.
     fn note_end(&mut self, text: &[u8]) {
         if let Some(last) = self.entries.last_mut() {
-            last.notes.note(Note::End, text.trim_ascii_end().last().is_some_and(|byte| END.contains(byte)));
+            last.notes.note(
+                Note::End,
+                text.trim_ascii_end()
+                    .last()
+                    .is_some_and(|byte| END.contains(byte)),
+            );
         }
     }
 
-    /// Plays the next moves as long as they have a common form and the pawns allow them. This is where the time goes, so
-    /// it has a function of its own, whose values fit in registers.
+    /// Plays the next moves as long as they have a common form and the pawns allow them. This is
+    /// where the time goes, so it has a function of its own, whose values fit in registers.
     #[inline(never)]
     fn play_common(&mut self, tokens: &mut Tokens, line: &mut MainLine) {
         let (mut next, mut played) = (tokens.clone(), *line);
@@ -243,7 +299,10 @@ impl Games {
     fn parse_lines(&mut self) {
         let text = std::mem::take(&mut self.block.text);
         let mut at = 0;
-        for (line, number) in text.split_inclusive(|&byte| byte == b'\n').zip(self.block.line..) {
+        for (line, number) in text
+            .split_inclusive(|&byte| byte == b'\n')
+            .zip(self.block.line..)
+        {
             at += line.len();
             let line = unmarked(line);
             let (start, trimmed) = (at - line.len(), trimmed(line));
@@ -251,9 +310,13 @@ impl Games {
                 continue;
             }
             let mut entry = Entry::new(start, self.runs.len());
-            let parsed = std::str::from_utf8(trimmed).map_err(|_| "this is not UTF-8 text".to_owned());
+            let parsed =
+                std::str::from_utf8(trimmed).map_err(|_| "this is not UTF-8 text".to_owned());
             match parsed.and_then(str::parse::<Position>) {
-                Ok(record) => self.runs.push(PawnRun { plies: 0..1, pawns: record.pawns }),
+                Ok(record) => self.runs.push(PawnRun {
+                    plies: 0..1,
+                    pawns: record.pawns,
+                }),
                 Err(reason) => entry.error = Some(self.block.error(number, reason)),
             }
             (entry.text.end, entry.moves, entry.runs.end) = (at, at, self.runs.len());
@@ -267,7 +330,9 @@ impl Games {
 
 /// Returns a line without blanks and the signs of its end.
 fn trimmed(line: &[u8]) -> &[u8] {
-    let length = line.iter().rposition(|byte| !END.contains(byte) && !byte.is_ascii_whitespace());
+    let length = line
+        .iter()
+        .rposition(|byte| !END.contains(byte) && !byte.is_ascii_whitespace());
     line[..length.map_or(0, |last| last + 1)].trim_ascii_start()
 }
 
@@ -278,11 +343,16 @@ impl Block {
     }
 
     fn error(&self, line: u64, reason: String) -> Error {
-        Error { source: Arc::clone(&self.source), line: Some(line), reason }
+        Error {
+            source: Arc::clone(&self.source),
+            line: Some(line),
+            reason,
+        }
     }
 }
 
-/// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if there is no game.
+/// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if
+/// there is no game.
 fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Box<Wrong>> {
     let (mut start, mut has_tags) = (Start::default(), false);
     // After a mistake, the other tags are not those of a game from the initial position.
@@ -323,7 +393,8 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
                 }
             }
         };
-        let learned = tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned());
+        let learned =
+            tag.ok_or_else(|| "the tag does not have the form [Name \"value\"]".to_owned());
         if let Err(reason) = learned.and_then(|tag| start.learn(tag, &mut entry.notes)) {
             mistake.get_or_insert_with(|| wrong(tokens.start, reason));
         }
@@ -337,14 +408,20 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
         return Err(mistake);
     }
     if start.is_set_up && start.fen.is_none() {
-        return Err(wrong(entry.text.start, "the game has the tag SetUp but no FEN"));
+        return Err(wrong(
+            entry.text.start,
+            "the game has the tag SetUp but no FEN",
+        ));
     }
     let has_second = || has_second_value(tags(&text[..entry.moves], entry.text.start).collect());
-    entry.notes.note(Note::SecondTag, start.may_repeat && has_second());
+    entry
+        .notes
+        .note(Note::SecondTag, start.may_repeat && has_second());
     Ok(Some(start))
 }
 
-/// Returns the place where the next game begins, if the tag below some tags of a game is one of the next.
+/// Returns the place where the next game begins, if the tag below some tags of a game is one of the
+/// next.
 fn next_section(tokens: &Tokens, entry: &Entry, tag: Option<Tag>) -> Option<usize> {
     let (text, at) = (tokens.text, tokens.start);
     let is_apart = has_blank_line(&text[entry.moves..at]);
@@ -356,8 +433,8 @@ fn next_section(tokens: &Tokens, entry: &Entry, tag: Option<Tag>) -> Option<usiz
     }
 }
 
-/// Ends a game with a result, and skips an equal one behind it. It is a mistake if moves or another result follow in the same
-/// paragraph, unless a line begins with move 1.
+/// Ends a game with a result, and skips an equal one behind it. It is a mistake if moves or another
+/// result follow in the same paragraph, unless a line begins with move 1.
 fn end_game(
     tokens: &mut Tokens,
     result: GameResult,
@@ -365,7 +442,10 @@ fn end_game(
     entry: &mut Entry,
 ) -> Result<(), Box<Wrong>> {
     let of_tag = start.result.filter(|_| result.is_known());
-    entry.notes.note(Note::OtherResult, of_tag.is_some_and(|of_tag| of_tag != result));
+    entry.notes.note(
+        Note::OtherResult,
+        of_tag.is_some_and(|of_tag| of_tag != result),
+    );
     entry.result = Some(result);
     skip_results(tokens, result)
 }
@@ -380,13 +460,19 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
                 *tokens = next;
             }
             Ok(Some(Token::Result(_) | Token::Move(_) | Token::Unknown))
-                if !has_blank_line(&text[tokens.at..next.start]) && !is_first_move(text, next.start) =>
+                if !has_blank_line(&text[tokens.at..next.start])
+                    && !is_first_move(text, next.start) =>
             {
                 *tokens = next;
                 let word = shown(tokens.last());
-                return Err(wrong(tokens.start, format!("{word} stands behind the result of the game")));
+                return Err(wrong(
+                    tokens.start,
+                    format!("{word} stands behind the result of the game"),
+                ));
             }
-            Err(mistake) if mistake.next.is_none() && !has_blank_line(&text[tokens.at..mistake.at]) => {
+            Err(mistake)
+                if mistake.next.is_none() && !has_blank_line(&text[tokens.at..mistake.at]) =>
+            {
                 *tokens = next;
                 return Err(mistake);
             }
@@ -395,8 +481,8 @@ fn skip_results(tokens: &mut Tokens, result: GameResult) -> Result<(), Box<Wrong
     }
 }
 
-/// Returns `true` if a move is the result of two players who lost: `0-0` at the end of a game whose tag says so, or where
-/// nobody can castle.
+/// Returns `true` if a move is the result of two players who lost: `0-0` at the end of a game whose
+/// tag says so, or where nobody can castle.
 fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
     if tokens.last() != b"0-0" {
         return false;
@@ -420,7 +506,11 @@ fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
 /// Returns `true` if a word is a move by two squares without a letter, as engines write it.
 fn is_by_squares(word: &[u8]) -> bool {
     let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
-    word.chunks(2).take(2).filter(|square| is_square(square)).count() == 2
+    word.chunks(2)
+        .take(2)
+        .filter(|square| is_square(square))
+        .count()
+        == 2
 }
 
 /// Skips the rest of a game after a mistake: past its result, or to the tags of the next game.
@@ -449,7 +539,11 @@ fn skip_game(tokens: &mut Tokens) {
 fn at_move(plies_before: u32, ply: u32, tokens: &Tokens, mistake: &str) -> String {
     let halves = u64::from(plies_before) + u64::from(ply - 1);
     let dots = if halves.is_multiple_of(2) { "." } else { "..." };
-    format!("{}{dots} {} {mistake}", halves / 2 + 1, shown(tokens.last()))
+    format!(
+        "{}{dots} {} {mistake}",
+        halves / 2 + 1,
+        shown(tokens.last())
+    )
 }
 
 /// Returns `true` if two of some tags have the same name and different values that are known.
@@ -457,7 +551,8 @@ fn at_move(plies_before: u32, ply: u32, tokens: &Tokens, mistake: &str) -> Strin
 fn has_second_value(mut tags: Vec<Tag>) -> bool {
     tags.retain(|tag| is_known(&tag.value()));
     tags.sort_by_key(|tag| tag.name);
-    tags.windows(2).any(|two| two[0].name == two[1].name && two[0].value() != two[1].value())
+    tags.windows(2)
+        .any(|two| two[0].name == two[1].name && two[0].value() != two[1].value())
 }
 
 /// What tags say about the first position of a game, and its result.
@@ -478,8 +573,10 @@ impl Start {
     /// Returns `true` if some moves can be played from the first position, and then another one.
     #[cold]
     fn can_play(&self, mut tokens: Tokens, last: San) -> bool {
-        let player =
-            self.fen.as_ref().map_or_else(|| Ok(GameBoard::default()), |fen| GameBoard::from_fen(fen));
+        let player = self
+            .fen
+            .as_ref()
+            .map_or_else(|| Ok(GameBoard::default()), |fen| GameBoard::from_fen(fen));
         let Ok(mut player) = player else { return false };
         while let Ok(Some(Token::Move(san))) = tokens.next() {
             if !player.play(san) {
@@ -510,26 +607,38 @@ impl Start {
             let position = tag.value().parse::<Position>()?;
             let is_black = position.side_to_move() == Some(Color::Black);
             let number = position.move_number().unwrap_or(1);
-            self.plies_before = number.saturating_sub(1).saturating_mul(2).saturating_add(is_black.into());
+            self.plies_before = number
+                .saturating_sub(1)
+                .saturating_mul(2)
+                .saturating_add(is_black.into());
             self.pawns = PawnMoves::of(position.pawns, is_black, position.passed());
             self.fen = Some(tag.value().into_owned());
         } else if is(b"SetUp") {
             self.is_set_up = tag.value() == "1";
         } else if tag.name == b"Result" {
-            self.result =
-                self.result.or_else(|| tag.value().parse().ok().filter(|one: &GameResult| one.is_known()));
+            self.result = self.result.or_else(|| {
+                tag.value()
+                    .parse()
+                    .ok()
+                    .filter(|one: &GameResult| one.is_known())
+            });
         } else if is(b"Variant") {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
-            let known = "chess standard normal regular fromposition chess960 fischerandom fischerrandom";
+            let known =
+                "chess standard normal regular fromposition chess960 fischerandom fischerrandom";
             if !known.split(' ').any(|known| known == variant) {
-                return Err(format!("the variant {} is not supported", quoted(&tag.value())));
+                return Err(format!(
+                    "the variant {} is not supported",
+                    quoted(&tag.value())
+                ));
             }
         }
         Ok(())
     }
 }
 
-/// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number and no tags.
+/// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number and no
+/// tags.
 #[derive(Clone, Debug)]
 pub struct Game {
     games: Arc<Games>,
@@ -568,7 +677,9 @@ impl Game {
     /// Returns the move after the one at this place of the block, or the first move.
     pub(super) fn move_after(&self, played: &Range<usize>) -> Option<(&[u8], San)> {
         let mut tokens = Tokens::new(self.text_after(played), 0);
-        let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
+        let Ok(Some(Token::Move(san))) = tokens.next() else {
+            return None;
+        };
         Some((tokens.last(), san))
     }
 
@@ -590,19 +701,27 @@ impl Game {
 
     /// Returns its tags in order, each a name and a value.
     pub fn tags(&self) -> impl Iterator<Item = (Cow<'_, str>, Cow<'_, str>)> {
-        self.written_tags().map(|tag| (String::from_utf8_lossy(tag.name), tag.value()))
+        self.written_tags()
+            .map(|tag| (String::from_utf8_lossy(tag.name), tag.value()))
     }
 
     fn written_tags(&self) -> impl Iterator<Item = Tag<'_>> {
         let entry = self.entry();
-        let end = if self.is_record() { entry.text.start } else { entry.moves };
+        let end = if self.is_record() {
+            entry.text.start
+        } else {
+            entry.moves
+        };
         tags(&self.games.block.text[..end], entry.text.start)
     }
 
     /// Returns the value of a tag: the first one that is known, if it is there twice.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let values = self.written_tags().filter(|tag| tag.name == name.as_bytes()).map(|tag| tag.value());
+        let values = self
+            .written_tags()
+            .filter(|tag| tag.name == name.as_bytes())
+            .map(|tag| tag.value());
         { values }.find(|value| is_known(value))
     }
 
@@ -612,7 +731,8 @@ impl Game {
         Tags::new(self)
     }
 
-    /// Returns the moves up to its first mistake: the place of each in its [`text`](Self::text), with its evaluation.
+    /// Returns the moves up to its first mistake: the place of each in its [`text`](Self::text),
+    /// with its evaluation.
     pub fn moves(&self) -> impl Iterator<Item = Range<usize>> {
         self.played_moves().map(|(place, _)| place)
     }
@@ -621,7 +741,8 @@ impl Game {
     #[must_use]
     pub fn moves_digest(&self) -> u64 {
         let mut digest = DefaultHasher::new();
-        self.played_moves().for_each(|(_, san)| san.hash(&mut digest));
+        self.played_moves()
+            .for_each(|(_, san)| san.hash(&mut digest));
         digest.finish()
     }
 
@@ -629,8 +750,13 @@ impl Game {
         let entry = self.entry();
         let mut tokens = Tokens::new(&self.games.block.text[..entry.text.end], entry.moves);
         let moves = std::iter::from_fn(move || {
-            let Ok(Some(Token::Move(san))) = tokens.next() else { return None };
-            Some((tokens.start - entry.text.start..tokens.at - entry.text.start, san))
+            let Ok(Some(Token::Move(san))) = tokens.next() else {
+                return None;
+            };
+            Some((
+                tokens.start - entry.text.start..tokens.at - entry.text.start,
+                san,
+            ))
         });
         moves.take(self.plies().saturating_sub(1) as usize)
     }
@@ -653,7 +779,8 @@ impl Game {
         &self.games.runs[self.entry().runs.clone()]
     }
 
-    /// Returns the mistake after its last position. A move that the pawns allow may be illegal, which only
+    /// Returns the mistake after its last position. A move that the pawns allow may be illegal,
+    /// which only
     /// [`positions`](Self::positions) reports.
     #[must_use]
     pub fn error(&self) -> Option<&Error> {
@@ -679,7 +806,12 @@ impl Game {
         let (block, entry) = (&self.games.block, self.entry());
         if self.is_record() {
             let record = String::from_utf8_lossy(trimmed(self.text()));
-            positions.extend(record.parse::<Position>().ok().filter(|_| self.error().is_none()));
+            positions.extend(
+                record
+                    .parse::<Position>()
+                    .ok()
+                    .filter(|_| self.error().is_none()),
+            );
             return Ok(());
         }
         let (mut player, mut played) = (GameBoard::default(), entry.moves..entry.moves);
@@ -688,8 +820,9 @@ impl Game {
                 player = self.start()?;
             } else {
                 let mut tokens = Tokens::new(&block.text[..entry.text.end], played.end);
-                let token =
-                    tokens.next_common().map_or_else(|| tokens.next(), |san| Ok(Some(Token::Move(san))));
+                let token = tokens
+                    .next_common()
+                    .map_or_else(|| tokens.next(), |san| Ok(Some(Token::Move(san))));
                 if !matches!(token, Ok(Some(Token::Move(san))) if player.play(san)) {
                     let mistake = format!("is illegal or ambiguous in {}", player.board);
                     let reason = at_move(self.plies_before(), ply, &tokens, &mistake);
@@ -698,7 +831,13 @@ impl Game {
                 played = tokens.start..tokens.at;
             }
             let (game, pieces) = (Some(self.clone()), Pieces::Board(player.clone()));
-            positions.push(Position { pawns: player.pawns(), ply, game, pieces, played: played.clone() });
+            positions.push(Position {
+                pawns: player.pawns(),
+                ply,
+                game,
+                pieces,
+                played: played.clone(),
+            });
         }
         Ok(())
     }

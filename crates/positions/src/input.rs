@@ -23,7 +23,11 @@ pub struct Error {
 
 impl Error {
     pub(super) fn of(source: &str, reason: impl fmt::Display) -> Self {
-        Self { source: source.into(), line: None, reason: reason.to_string() }
+        Self {
+            source: source.into(),
+            line: None,
+            reason: reason.to_string(),
+        }
     }
 }
 
@@ -50,11 +54,15 @@ pub enum Format {
 }
 
 impl Format {
-    /// Returns the format that belongs to the name of a file, if there is one: PGN for `games.pgn` and `games.PGN.gz`.
+    /// Returns the format that belongs to the name of a file, if there is one: PGN for `games.pgn`
+    /// and `games.PGN.gz`.
     #[must_use]
     pub fn of(path: &Path) -> Option<Self> {
         let name = path.to_string_lossy().to_ascii_lowercase();
-        let unpacked = [".gz", ".zst"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        let unpacked = [".gz", ".zst"]
+            .iter()
+            .find_map(|end| name.strip_suffix(end))
+            .unwrap_or(&name);
         unpacked.ends_with(".pgn").then_some(Self::Pgn)
     }
 }

@@ -39,11 +39,18 @@ impl NoteCounts {
 
     /// Adds the counts of other games.
     pub fn add(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(to, games)| *to += games);
+        self.0
+            .iter_mut()
+            .zip(other.0)
+            .for_each(|(to, games)| *to += games);
     }
 
-    /// Returns what is odd about any game, each with the number of its games. The sentence goes on after this number.
+    /// Returns what is odd about any game, each with the number of its games. The sentence goes on
+    /// after this number.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        SENTENCES.into_iter().zip(self.0).filter(|(_, games)| *games > 0)
+        SENTENCES
+            .into_iter()
+            .zip(self.0)
+            .filter(|(_, games)| *games > 0)
     }
 }

@@ -25,14 +25,21 @@ pub(super) fn pool(number: usize) -> io::Result<Pool> {
     let queue = Arc::new(Mutex::new(queue));
     for _ in 0..number {
         let queue = Arc::clone(&queue);
-        let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+        let next = move || {
+            queue
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .recv()
+                .ok()
+        };
         // The threads end when nobody can send work any more.
         thread::Builder::new().spawn(move || std::iter::from_fn(&next).for_each(|work| work()))?;
     }
     Ok(Some(Threads { number, work }))
 }
 
-/// An iterator over the results of `work`, in the order of the items. It is only a few items ahead of its user.
+/// An iterator over the results of `work`, in the order of the items. It is only a few items ahead
+/// of its user.
 pub(super) struct Ordered<I: Iterator, U> {
     items: I,
     pool: Pool,
@@ -49,18 +56,28 @@ impl<I: Iterator<Item: Send + 'static>, U: Send + 'static> Ordered<I, U> {
         ahead: usize,
         work: impl Fn(I::Item) -> U + Send + Sync + 'static,
     ) -> Self {
-        Self { items, pool: pool.clone(), ahead, work: Arc::new(work), waiting: VecDeque::new() }
+        Self {
+            items,
+            pool: pool.clone(),
+            ahead,
+            work: Arc::new(work),
+            waiting: VecDeque::new(),
+        }
     }
 
     /// Starts the work on the next items.
     fn start(&mut self) {
         let Some(threads) = &self.pool else { return };
         while self.waiting.len() < self.ahead * threads.number {
-            let Some(item) = self.items.next() else { return };
+            let Some(item) = self.items.next() else {
+                return;
+            };
             let (result, receiver) = sync_channel(1);
             let work = Arc::clone(&self.work);
             // Nobody waits for the result after the iterator was dropped.
-            let _ = threads.work.send(Box::new(move || drop(result.send(work(item)))));
+            let _ = threads
+                .work
+                .send(Box::new(move || drop(result.send(work(item)))));
             self.waiting.push_back(receiver);
         }
     }

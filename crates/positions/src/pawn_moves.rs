@@ -1,8 +1,9 @@
 //! Plays moves on the pawns alone.
 //!
-//! The text of a move determines what happens to the pawns, wherever the other pieces are: a piece can only remove an enemy
-//! pawn from its destination, and a pawn comes from one or two squares behind its own or from the file that a capture
-//! names. En passant is only possible onto the square that the last move passed.
+//! The text of a move determines what happens to the pawns, wherever the other pieces are: a piece
+//! can only remove an enemy pawn from its destination, and a pawn comes from one or two squares
+//! behind its own or from the file that a capture names. En passant is only possible onto the
+//! square that the last move passed.
 
 use cozy_chess::Piece;
 use pawnfill::Pawns;
@@ -25,7 +26,12 @@ const FILE: u64 = 0x0101_0101_0101_0101;
 
 impl Default for PawnMoves {
     fn default() -> Self {
-        Self { own: 0xff00, enemy: 0xff_0000_0000_0000, is_white: true, passed: 0 }
+        Self {
+            own: 0xff00,
+            enemy: 0xff_0000_0000_0000,
+            is_white: true,
+            passed: 0,
+        }
     }
 }
 
@@ -33,8 +39,17 @@ impl PawnMoves {
     /// Returns the pawns of a position, whose side to move may capture en passant on one square.
     pub(super) fn of(pawns: Pawns, is_black: bool, passed: u64) -> Self {
         let [white, black] = [pawns.white().own().bits(), pawns.black().own().bits()];
-        let (own, enemy) = if is_black { (black, white) } else { (white, black) };
-        let mut moves = Self { own, enemy, is_white: !is_black, passed };
+        let (own, enemy) = if is_black {
+            (black, white)
+        } else {
+            (white, black)
+        };
+        let mut moves = Self {
+            own,
+            enemy,
+            is_white: !is_black,
+            passed,
+        };
         // Without the pawn that could be captured, nothing can be.
         if enemy & moves.behind(passed) == 0 {
             moves.passed = 0;
@@ -43,23 +58,39 @@ impl PawnMoves {
     }
 
     pub(super) fn pawns(&self) -> Pawns {
-        let (white, black) = if self.is_white { (self.own, self.enemy) } else { (self.enemy, self.own) };
+        let (white, black) = if self.is_white {
+            (self.own, self.enemy)
+        } else {
+            (self.enemy, self.own)
+        };
         Pawns::from_bits(white, black)
     }
 
-    /// Plays a move, and returns whether it changes the pawns. The error is the reason why the pawns do not allow it.
+    /// Plays a move, and returns whether it changes the pawns. The error is the reason why the
+    /// pawns do not allow it.
     #[inline(always)]
     pub(super) fn play(&mut self, san: San) -> Result<bool, &'static str> {
-        let Self { own, enemy, passed, .. } = *self;
+        let Self {
+            own, enemy, passed, ..
+        } = *self;
         let mut passes = 0;
         let (own, enemy, changes) = match san {
-            San::Step { piece: Piece::Pawn, origin, to, promotion } => {
+            San::Step {
+                piece: Piece::Pawn,
+                origin,
+                to,
+                promotion,
+            } => {
                 // Without a file of its own, a pawn stays on the file of its destination.
                 let is_push = origin & (FILE << (to % 8)) != 0;
                 let to = 1 << to;
                 let behind = self.behind(to);
                 let mut from = origin & own & if is_push { behind } else { sideways(behind) };
-                if from == 0 && is_push && (own | enemy) & behind == 0 && to & self.fourth_rank() != 0 {
+                if from == 0
+                    && is_push
+                    && (own | enemy) & behind == 0
+                    && to & self.fourth_rank() != 0
+                {
                     from = origin & own & self.behind(behind);
                     passes = behind;
                 }
@@ -92,7 +123,12 @@ impl PawnMoves {
             }
             San::Castle { .. } | San::Null => (own, enemy, false),
         };
-        *self = Self { own: enemy, enemy: own, is_white: !self.is_white, passed: passes };
+        *self = Self {
+            own: enemy,
+            enemy: own,
+            is_white: !self.is_white,
+            passed: passes,
+        };
         Ok(changes)
     }
 

@@ -32,10 +32,14 @@ pub(super) struct Tag<'a> {
 }
 
 impl<'a> Tag<'a> {
-    /// Returns its value. What is not UTF-8 is ISO 8859-1, the character set of the PGN standard, as Windows extends it.
+    /// Returns its value. What is not UTF-8 is ISO 8859-1, the character set of the PGN standard,
+    /// as Windows extends it.
     pub(super) fn value(&self) -> Cow<'a, str> {
         let extended = |byte: u8| match byte {
-            0x80..0xa0 => WINDOWS.chars().nth(usize::from(byte - 0x80)).unwrap_or_default(),
+            0x80..0xa0 => WINDOWS
+                .chars()
+                .nth(usize::from(byte - 0x80))
+                .unwrap_or_default(),
             byte => char::from(byte),
         };
         let value = match std::str::from_utf8(self.value) {
@@ -47,7 +51,13 @@ impl<'a> Tag<'a> {
         }
         let mut chars = value.chars();
         std::iter::from_fn(|| {
-            chars.next().map(|char| if char == '\\' { chars.next().unwrap_or(char) } else { char })
+            chars.next().map(|char| {
+                if char == '\\' {
+                    chars.next().unwrap_or(char)
+                } else {
+                    char
+                }
+            })
         })
         .collect()
     }
@@ -70,7 +80,8 @@ pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
 }
 
-/// The spaces that do not break lines, and the signs of evaluations, such as those that chess.com writes.
+/// The spaces that do not break lines, and the signs of evaluations, such as those that chess.com
+/// writes.
 const SKIPPED: &str = "\u{a0}\u{202f}±∓⩲⩱∞□⨀⟳↑→⇆∆";
 
 /// The characters with which files of some systems end.
@@ -90,13 +101,19 @@ pub(super) struct Tokens<'a> {
     pub(super) at: usize,
     /// The start of the last token.
     pub(super) start: usize,
-    /// Whether the number of a move stands before the last token, as far as [`next`](Self::next) read it.
+    /// Whether the number of a move stands before the last token, as far as [`next`](Self::next)
+    /// read it.
     pub(super) is_numbered: bool,
 }
 
 impl<'a> Tokens<'a> {
     pub(super) fn new(text: &'a [u8], at: usize) -> Self {
-        Self { text, at, start: at, is_numbered: false }
+        Self {
+            text,
+            at,
+            start: at,
+            is_numbered: false,
+        }
     }
 
     /// Returns the text of the last token.
@@ -104,13 +121,18 @@ impl<'a> Tokens<'a> {
         &self.text[self.start..self.at]
     }
 
-    /// Finds the next token if it is a move in a common form, after no more than blanks, a number and comments.
+    /// Finds the next token if it is a move in a common form, after no more than blanks, a number
+    /// and comments.
     #[inline(always)]
     pub(super) fn next_common(&mut self) -> Option<San> {
         let text = self.text;
         let mut at = self.at;
         loop {
-            at += text.get(at..)?.iter().take_while(|byte| BEFORE_MOVES[usize::from(**byte)]).count();
+            at += text
+                .get(at..)?
+                .iter()
+                .take_while(|byte| BEFORE_MOVES[usize::from(**byte)])
+                .count();
             if *text.get(at)? != b'{' {
                 break;
             }
@@ -127,7 +149,12 @@ impl<'a> Tokens<'a> {
     /// Reads the next tag if it is in the line below.
     #[inline(always)]
     pub(super) fn tag_below(&mut self) -> Option<Tag<'a>> {
-        let start = self.at + if self.text.get(self.at) == Some(&b'\r') { 2 } else { 1 };
+        let start = self.at
+            + if self.text.get(self.at) == Some(&b'\r') {
+                2
+            } else {
+                1
+            };
         if self.text.get(start - 1..=start)? != b"\n[" {
             return None;
         }
@@ -223,13 +250,23 @@ impl<'a> Tokens<'a> {
             self.at += MARK.len();
             return Ok(None);
         }
-        let skipped = SKIPPED.chars().find(|&one| rest.starts_with(one.encode_utf8(&mut [0; 4]).as_bytes()));
-        if let Some(length) = skipped.map(char::len_utf8).or((rest[0] == b'\xa0').then_some(1)) {
+        let skipped = SKIPPED
+            .chars()
+            .find(|&one| rest.starts_with(one.encode_utf8(&mut [0; 4]).as_bytes()));
+        if let Some(length) = skipped
+            .map(char::len_utf8)
+            .or((rest[0] == b'\xa0').then_some(1))
+        {
             self.at += length;
             return Ok(None);
         }
-        let end = rest.iter().take_while(|byte| END.contains(byte) || byte.is_ascii_whitespace()).count();
-        if END.contains(&rest[0]) && (end == rest.len() || section_at(self.text, self.at + end).is_some()) {
+        let end = rest
+            .iter()
+            .take_while(|byte| END.contains(byte) || byte.is_ascii_whitespace())
+            .count();
+        if END.contains(&rest[0])
+            && (end == rest.len() || section_at(self.text, self.at + end).is_some())
+        {
             self.at += end;
             return Ok(None);
         }
@@ -261,7 +298,8 @@ impl<'a> Tokens<'a> {
     }
 
     fn skip_line(&mut self) {
-        self.at = memchr::memchr(b'\n', &self.text[self.at..]).map_or(self.text.len(), |end| self.at + end);
+        self.at = memchr::memchr(b'\n', &self.text[self.at..])
+            .map_or(self.text.len(), |end| self.at + end);
     }
 
     #[inline]
@@ -313,7 +351,8 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Returns what stands before the next move, piece by piece: comments, variations, glyphs such as `$14`, signs such as `!?`.
+/// Returns what stands before the next move, piece by piece: comments, variations, glyphs such as
+/// `$14`, signs such as `!?`.
 pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut tokens = Tokens::new(text, 0);
     // The next move, result, tag or mistake begins where its token does.
@@ -341,20 +380,36 @@ pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// Returns the number of a glyph such as `$14`, or of a sign.
 pub(super) fn nag(text: &[u8]) -> Option<u8> {
     let signs: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
-    let sign = (1..).zip(signs).find(|(_, sign)| *sign == text).map(|(number, _)| number);
-    sign.or_else(|| std::str::from_utf8(text.strip_prefix(b"$")?).ok()?.parse().ok())
+    let sign = (1..)
+        .zip(signs)
+        .find(|(_, sign)| *sign == text)
+        .map(|(number, _)| number);
+    sign.or_else(|| {
+        std::str::from_utf8(text.strip_prefix(b"$")?)
+            .ok()?
+            .parse()
+            .ok()
+    })
 }
 
 /// Returns a mistake after which the next game must be found.
 #[cold]
 pub(super) fn wrong(at: usize, reason: impl Into<String>) -> Box<Wrong> {
-    Box::new(Wrong { at, reason: reason.into(), next: None })
+    Box::new(Wrong {
+        at,
+        reason: reason.into(),
+        next: None,
+    })
 }
 
 /// Returns a mistake before the place where the next game begins.
 #[cold]
 pub(super) fn wrong_until(next: usize, at: usize, reason: impl Into<String>) -> Box<Wrong> {
-    Box::new(Wrong { at, reason: reason.into(), next: Some(next) })
+    Box::new(Wrong {
+        at,
+        reason: reason.into(),
+        next: Some(next),
+    })
 }
 
 fn unclosed(what: &str, open: usize, next: usize) -> Box<Wrong> {
@@ -370,7 +425,8 @@ pub(super) fn at_line_start(text: &[u8], at: usize) -> bool {
 const BEFORE_MOVES: [bool; 256] = table(b" \n\r.0123456789");
 
 /// The bytes of which the names of tags consist.
-const IN_NAMES: [bool; 256] = table(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz");
+const IN_NAMES: [bool; 256] =
+    table(b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz");
 
 /// Returns for each byte whether it is one of these.
 const fn table(mut bytes: &[u8]) -> [bool; 256] {
@@ -389,7 +445,11 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     let is_blank = |byte: &&u8| matches!(**byte, b' ' | b'\t');
     let skip_blanks = |at: usize| at + text[at..].iter().take_while(is_blank).count();
     let name = skip_blanks(1);
-    let name_end = name + text[name..].iter().take_while(|byte| IN_NAMES[usize::from(**byte)]).count();
+    let name_end = name
+        + text[name..]
+            .iter()
+            .take_while(|byte| IN_NAMES[usize::from(**byte)])
+            .count();
     let quote = skip_blanks(name_end);
     if name == name_end || text.get(quote) != Some(&b'"') {
         return None;
@@ -408,38 +468,61 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     if text.get(end) != Some(&b']') {
         return with_quotes(text, name..name_end, value);
     }
-    Some((Tag { name: &text[name..name_end], value: &text[value..value_end], has_quotes: false }, end + 1))
+    Some((
+        Tag {
+            name: &text[name..name_end],
+            value: &text[value..value_end],
+            has_quotes: false,
+        },
+        end + 1,
+    ))
 }
 
-/// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end of the line, or before a
-/// tag or comment.
+/// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end of
+/// the line, or before a tag or comment.
 #[cold]
 fn with_quotes(text: &[u8], name: Range<usize>, value: usize) -> Option<(Tag<'_>, usize)> {
     let line_end = value + memchr::memchr(b'\n', &text[value..]).unwrap_or(text.len() - value);
-    let value_end = memchr_iter(b']', &text[value..line_end]).map(|at| value + at).find_map(|close| {
-        let is_last =
-            matches!(text[close + 1..line_end].trim_ascii_start().first(), None | Some(b'[' | b';' | b'{'));
-        let before = text[value..close].trim_ascii_end().strip_suffix(b"\"")?;
-        is_last.then_some((value + before.len(), close + 1))
-    });
+    let value_end = memchr_iter(b']', &text[value..line_end])
+        .map(|at| value + at)
+        .find_map(|close| {
+            let is_last = matches!(
+                text[close + 1..line_end].trim_ascii_start().first(),
+                None | Some(b'[' | b';' | b'{')
+            );
+            let before = text[value..close].trim_ascii_end().strip_suffix(b"\"")?;
+            is_last.then_some((value + before.len(), close + 1))
+        });
     let (value_end, end) = value_end?;
-    Some((Tag { name: &text[name], value: &text[value..value_end], has_quotes: true }, end))
+    Some((
+        Tag {
+            name: &text[name],
+            value: &text[value..value_end],
+            has_quotes: true,
+        },
+        end,
+    ))
 }
 
-/// Returns the place where a tag section begins if the tag at this start of a line is its first tag, or the first one below
-/// tags that stand behind the result of the game above.
+/// Returns the place where a tag section begins if the tag at this start of a line is its first
+/// tag, or the first one below tags that stand behind the result of the game above.
 ///
-/// It is the first tag if the last line above that is neither blank nor a comment to its end does not begin with a tag (but
-/// may with a command, `[%`), or if this is the tag of the event, which is always the first, below a blank line.
+/// It is the first tag if the last line above that is neither blank nor a comment to its end does
+/// not begin with a tag (but may with a command, `[%`), or if this is the tag of the event, which
+/// is always the first, below a blank line.
 ///
-/// Such a line begins a new game even if a comment or a variation is still open. So a bracket that is never closed costs
-/// one game, and a text can be cut into parts that are read independently.
+/// Such a line begins a new game even if a comment or a variation is still open. So a bracket that
+/// is never closed costs one game, and a text can be cut into parts that are read independently.
 pub(super) fn section_at(text: &[u8], at: usize) -> Option<usize> {
     if text.get(at) != Some(&b'[') || !at_line_start(text, at) {
         return None;
     }
     let line = text[at + 1..].trim_ascii_start();
-    let (name, rest) = line.split_at(line.iter().take_while(|byte| IN_NAMES[usize::from(**byte)]).count());
+    let (name, rest) = line.split_at(
+        line.iter()
+            .take_while(|byte| IN_NAMES[usize::from(**byte)])
+            .count(),
+    );
     if name.is_empty() || !rest.trim_ascii_start().starts_with(b"\"") {
         return None;
     }
@@ -447,13 +530,19 @@ pub(super) fn section_at(text: &[u8], at: usize) -> Option<usize> {
     while end > 0 {
         let start = memrchr(b'\n', &text[..end - 1]).map_or(0, |above| above + 1);
         let above = unmarked(&text[start..end]);
-        let first = if above.first() == Some(&b'%') { above } else { above.trim_ascii_start() };
+        let first = if above.first() == Some(&b'%') {
+            above
+        } else {
+            above.trim_ascii_start()
+        };
         match first {
             [] | [b'%' | b';', ..] => end = start,
             [b'[', second, ..] if *second != b'%' => {
                 return (name == b"Event" && has_blank_line(&text[start..at])).then_some(at);
             }
-            _ => return Some(tags_behind_result(&text[start..end]).map_or(at, |tags| start + tags)),
+            _ => {
+                return Some(tags_behind_result(&text[start..end]).map_or(at, |tags| start + tags));
+            }
         }
     }
     Some(at)
@@ -470,10 +559,14 @@ fn tags_behind_result(line: &[u8]) -> Option<usize> {
     })
 }
 
-/// Returns `true` if games begin with this line, and not FEN or EPD records: with a tag, a comment, a variation, a move or a result.
+/// Returns `true` if games begin with this line, and not FEN or EPD records: with a tag, a comment,
+/// a variation, a move or a result.
 pub(super) fn begins_games(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
-    let word = &line[..line.iter().position(u8::is_ascii_whitespace).unwrap_or(line.len())];
+    let word = &line[..line
+        .iter()
+        .position(u8::is_ascii_whitespace)
+        .unwrap_or(line.len())];
     let number = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     matches!(line.first(), Some(b'[' | b'{' | b'(' | b';' | b'%' | b'*'))
         || number > 0 && word.get(number) == Some(&b'.')
@@ -491,7 +584,10 @@ pub(super) fn has_blank_line(text: &[u8]) -> bool {
 /// Returns `true` if the move here has the number 1 and begins a line.
 pub(super) fn is_first_move(text: &[u8], at: usize) -> bool {
     let line = memrchr(b'\n', &text[..at]).map_or(0, |end| end + 1);
-    text[line..at].iter().filter(|byte| !b" .\t".contains(byte)).eq(b"1")
+    text[line..at]
+        .iter()
+        .filter(|byte| !b" .\t".contains(byte))
+        .eq(b"1")
 }
 
 /// Returns the tags of a game that begin here.
@@ -505,30 +601,42 @@ pub(super) fn tags(text: &[u8], start: usize) -> impl Iterator<Item = Tag<'_>> {
     })
 }
 
-/// Returns the place where the last tag section begins, except at the start of the text. Below a blank line, it is certain that
-/// no tags of the same game stand above.
+/// Returns the place where the last tag section begins, except at the start of the text. Below a
+/// blank line, it is certain that no tags of the same game stand above.
 pub(super) fn last_section(text: &[u8]) -> Option<usize> {
-    [&b"\n["[..], "\n\u{feff}[".as_bytes()].into_iter().find_map(|line| {
-        let finder = memmem::FinderRev::new(line);
-        let mut sections = finder.rfind_iter(text).filter_map(|end| {
-            let section = section_at(text, end + line.len() - 1)?;
-            let start = text[..section].strip_suffix(MARK).map_or(section, <[u8]>::len);
-            (start > 0).then_some(start)
-        });
-        let last = sections.next()?;
-        let is_certain = |start: &usize| text[..*start].trim_ascii_end().len() + 1 < *start;
-        Some(std::iter::once(last).chain(sections).find(is_certain).unwrap_or(last))
-    })
+    [&b"\n["[..], "\n\u{feff}[".as_bytes()]
+        .into_iter()
+        .find_map(|line| {
+            let finder = memmem::FinderRev::new(line);
+            let mut sections = finder.rfind_iter(text).filter_map(|end| {
+                let section = section_at(text, end + line.len() - 1)?;
+                let start = text[..section]
+                    .strip_suffix(MARK)
+                    .map_or(section, <[u8]>::len);
+                (start > 0).then_some(start)
+            });
+            let last = sections.next()?;
+            let is_certain = |start: &usize| text[..*start].trim_ascii_end().len() + 1 < *start;
+            Some(
+                std::iter::once(last)
+                    .chain(sections)
+                    .find(is_certain)
+                    .unwrap_or(last),
+            )
+        })
 }
 
 /// Returns the end of the last line that ends with a result.
 pub(super) fn last_result(text: &[u8]) -> Option<usize> {
     let ends = memchr::Memchr::new(b'\n', text).rev();
-    ends.map(|end| end + 1).find(|&end| ends_with_result(&text[..end]))
+    ends.map(|end| end + 1)
+        .find(|&end| ends_with_result(&text[..end]))
 }
 
 fn ends_with_result(line: &[u8]) -> bool {
-    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|result| line.trim_ascii_end().ends_with(result))
+    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"]
+        .iter()
+        .any(|result| line.trim_ascii_end().ends_with(result))
 }
 
 /// Returns a word for a message.

@@ -33,7 +33,8 @@ pub(super) enum Pieces {
 }
 
 impl Position {
-    /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position of a game.
+    /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position of a
+    /// game.
     #[must_use]
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
@@ -42,7 +43,8 @@ impl Position {
         }
     }
 
-    /// Returns the operations of an EPD record as in the input, such as `bm e4; id "1";`, or an empty text.
+    /// Returns the operations of an EPD record as in the input, such as `bm e4; id "1";`, or an
+    /// empty text.
     #[must_use]
     pub fn operations(&self) -> &str {
         match &self.pieces {
@@ -73,54 +75,75 @@ impl Position {
     /// Returns the square of the en passant field of a record as a set.
     pub(super) fn passed(&self) -> u64 {
         match self.field(3).map(str::as_bytes) {
-            Some([file @ b'a'..=b'h', rank @ (b'3' | b'6')]) => 1 << (8 * (rank - b'1') + file - b'a'),
+            Some([file @ b'a'..=b'h', rank @ (b'3' | b'6')]) => {
+                1 << (8 * (rank - b'1') + file - b'a')
+            }
             _ => 0,
         }
     }
 
     /// Returns a field of the FEN of a record.
     fn field(&self, index: usize) -> Option<&str> {
-        let Pieces::Record(record, length) = &self.pieces else { return None };
+        let Pieces::Record(record, length) = &self.pieces else {
+            return None;
+        };
         record[..*length].split_whitespace().nth(index)
     }
 
-    /// Returns the move that led here, as in the text of the game but without its evaluation, or `None` for the first
-    /// position.
+    /// Returns the move that led here, as in the text of the game but without its evaluation, or
+    /// `None` for the first position.
     #[must_use]
     pub fn last_move(&self) -> Option<Cow<'_, str>> {
         let text = self.played()?;
         (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
-    /// Returns the next move of the game, as in its text but without its evaluation, and as the squares from which and to which
-    /// it goes, or `None` at the end of the game or of its legal moves.
+    /// Returns the next move of the game, as in its text but without its evaluation, and as the
+    /// squares from which and to which it goes, or `None` at the end of the game or of its legal
+    /// moves.
     #[must_use]
     pub fn next_move(&self) -> Option<(Cow<'_, str>, String)> {
-        let Pieces::Board(player) = &self.pieces else { return None };
-        let game = self.game.as_ref().filter(|game| self.ply + 1 < game.plies())?;
+        let Pieces::Board(player) = &self.pieces else {
+            return None;
+        };
+        let game = self
+            .game
+            .as_ref()
+            .filter(|game| self.ply + 1 < game.plies())?;
         let (text, san) = game.move_after(&self.played)?;
         let text = String::from_utf8_lossy(san::without_evaluation(text));
         Some((text, player.coordinates(san)?))
     }
 
-    /// Returns the value of a command in the comments after the move that led here: of `eval`, it is `0.35` in
-    /// `{[%eval 0.35]}`.
+    /// Returns the value of a command in the comments after the move that led here: of `eval`, it
+    /// is `0.35` in `{[%eval 0.35]}`.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<String> {
         let value = |command: &str| {
-            let value = command.strip_prefix(name)?.strip_prefix(|c: char| c.is_ascii_whitespace())?;
+            let value = command
+                .strip_prefix(name)?
+                .strip_prefix(|c: char| c.is_ascii_whitespace())?;
             Some(value.split_once(']')?.0.trim().to_owned())
         };
         let mut comments = self.annotations().filter(|text| text.starts_with(b"{"));
-        comments.find_map(|comment| String::from_utf8_lossy(comment).split("[%").skip(1).find_map(value))
+        comments.find_map(|comment| {
+            String::from_utf8_lossy(comment)
+                .split("[%")
+                .skip(1)
+                .find_map(value)
+        })
     }
 
-    /// Returns the numbers of the glyphs of the move that led here, such as 14 for `$14`. The signs from `!` to `?!` are 1 to 6.
+    /// Returns the numbers of the glyphs of the move that led here, such as 14 for `$14`. The signs
+    /// from `!` to `?!` are 1 to 6.
     #[must_use]
     pub fn nags(&self) -> BTreeSet<u8> {
         let moved = self.played().unwrap_or_default();
         let sign = &moved[san::without_evaluation(moved).len()..];
-        self.annotations().chain([sign]).filter_map(pgn::nag).collect()
+        self.annotations()
+            .chain([sign])
+            .filter_map(pgn::nag)
+            .collect()
     }
 
     /// Returns the text of the move that led here.
@@ -130,14 +153,21 @@ impl Position {
 
     /// Returns the comments and glyphs after this text.
     fn annotations(&self) -> impl Iterator<Item = &[u8]> {
-        pgn::annotations(self.game.as_ref().map_or(b"", |game| game.text_after(&self.played)))
+        pgn::annotations(
+            self.game
+                .as_ref()
+                .map_or(b"", |game| game.text_after(&self.played)),
+        )
     }
 
     /// Returns the squares of all pieces.
     #[must_use]
     pub fn placement(&self) -> Placement {
         match &self.pieces {
-            Pieces::Record(..) => self.field(0).and_then(|field| field.parse().ok()).unwrap_or_default(),
+            Pieces::Record(..) => self
+                .field(0)
+                .and_then(|field| field.parse().ok())
+                .unwrap_or_default(),
             Pieces::Board(player) => player.placement(),
         }
     }

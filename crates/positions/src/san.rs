@@ -6,7 +6,12 @@ use cozy_chess::Piece;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum San {
     /// A move of a piece or a pawn from one of the squares of `origin`.
-    Step { piece: Piece, origin: u64, to: u8, promotion: Option<Piece> },
+    Step {
+        piece: Piece,
+        origin: u64,
+        to: u8,
+        promotion: Option<Piece>,
+    },
     /// Castling, by the wing of the rook.
     Castle { kingside: bool },
     /// The other side moves twice in a row.
@@ -41,10 +46,12 @@ const PIECES: [Option<Piece>; 256] = {
     pieces
 };
 
-/// Parses the move at the start of a text. Returns it with its length, or `None` if there is no move.
+/// Parses the move at the start of a text. Returns it with its length, or `None` if there is no
+/// move.
 ///
-/// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`, `Pe4`, `ed5`, `e8Q`,
-/// `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any evaluation such as `+`, `#`, `!?` or `+-`.
+/// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`,
+/// `Pe4`, `ed5`, `e8Q`, `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any
+/// evaluation such as `+`, `#`, `!?` or `+-`.
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
     let (mut san, mut end) = match *text.first()? {
         b'P' => step(text, Piece::Pawn, 1)?,
@@ -58,13 +65,15 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
     Some((san, end))
 }
 
-/// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start of a word of eight
-/// bytes. The form of the next move cannot be predicted, so this has few branches.
+/// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start
+/// of a word of eight bytes. The form of the next move cannot be predicted, so this has few
+/// branches.
 #[inline(always)]
 pub(super) fn common(word: u64) -> Option<(San, usize)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
     let byte = |bits: u32| word.wrapping_shr(bits) as u8;
-    // The lowest of these bits belongs to the first byte that no move contains. Those after it may be wrong.
+    // The lowest of these bits belongs to the first byte that no move contains. Those after it may
+    // be wrong.
     let ends = word.wrapping_sub(EACH * 0x21) & (EACH * 0x80);
     // Lengths are in bits from here on.
     let length = ends.trailing_zeros() & 0x78;
@@ -81,7 +90,14 @@ pub(super) fn common(word: u64) -> Option<(San, usize)> {
     let (is_common, origin) = if piece == Piece::Pawn {
         let leaves_file = (u32::from(first) ^ squares) & 7 != 0;
         let captures = before == 16 && second == b'x' && leaves_file;
-        (before == 0 || captures, if before == 0 { u64::MAX } else { ORIGINS[usize::from(first)] })
+        (
+            before == 0 || captures,
+            if before == 0 {
+                u64::MAX
+            } else {
+                ORIGINS[usize::from(first)]
+            },
+        )
     } else {
         let origin = ORIGINS[usize::from(second)];
         let (is_origin, captures) = (origin != 0, second == b'x');
@@ -90,22 +106,45 @@ pub(super) fn common(word: u64) -> Option<(San, usize)> {
             16 => is_origin || captures,
             _ => is_origin && third == b'x',
         };
-        (is_common, if before == 8 || captures { u64::MAX } else { origin })
+        (
+            is_common,
+            if before == 8 || captures {
+                u64::MAX
+            } else {
+                origin
+            },
+        )
     };
     let to = (to >> 5 | to & 7) as u8;
-    is_common.then_some((San::Step { piece, origin, to, promotion: None }, length as usize / 8))
+    is_common.then_some((
+        San::Step {
+            piece,
+            origin,
+            to,
+            promotion: None,
+        },
+        length as usize / 8,
+    ))
 }
 
-/// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits follow.
+/// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits
+/// follow.
 fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
     let mut at = 0;
-    if let San::Step { piece: Piece::Pawn, promotion, .. } = san {
+    if let San::Step {
+        piece: Piece::Pawn,
+        promotion,
+        ..
+    } = san
+    {
         if let Some((piece, length)) = promoted(text) {
             *promotion = Some(piece);
             at = length;
         }
         let en_passant: [&[u8]; 2] = [b"e.p.", b"ep"];
-        let suffix = en_passant.iter().find(|suffix| text[at..].starts_with(suffix));
+        let suffix = en_passant
+            .iter()
+            .find(|suffix| text[at..].starts_with(suffix));
         at += suffix.map_or(0, |suffix| suffix.len());
     }
     while let Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'-' | b'/') = text.get(at) {
@@ -114,15 +153,23 @@ fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
     (!text.get(at).is_some_and(|&byte| is_symbol(byte))).then_some(at)
 }
 
-/// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and mate remain.
+/// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and
+/// mate remain.
 pub(super) fn without_evaluation(text: &[u8]) -> &[u8] {
     // Only the null move `--` has no other bytes.
     let least = text.len().min(2);
-    let last_of =
-        |signs: &[u8]| text.iter().rposition(|byte| !signs.contains(byte)).map_or(least, |last| last + 1);
+    let last_of = |signs: &[u8]| {
+        text.iter()
+            .rposition(|byte| !signs.contains(byte))
+            .map_or(least, |last| last + 1)
+    };
     let end = last_of(b"!?");
     let start = last_of(b"+#!?=-/");
-    if matches!(&text[start..end.max(start)], b"+" | b"++" | b"#") { &text[..end] } else { &text[..start] }
+    if matches!(&text[start..end.max(start)], b"+" | b"++" | b"#") {
+        &text[..end]
+    } else {
+        &text[..start]
+    }
 }
 
 /// Whether a byte can be part of a move, a number or a result.
@@ -141,7 +188,10 @@ fn special(text: &[u8]) -> Option<(San, usize)> {
         (b"--", San::Null),
         (b"Z0", San::Null),
     ];
-    forms.into_iter().find(|(form, _)| text.starts_with(form)).map(|(form, san)| (san, form.len()))
+    forms
+        .into_iter()
+        .find(|(form, _)| text.starts_with(form))
+        .map(|(form, san)| (san, form.len()))
 }
 
 /// A move with squares, after the letter of its piece.
@@ -157,7 +207,9 @@ fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
     let second = at + usize::from(captures || byte(at) == b'-');
     let mut origin = u64::MAX;
     let to = if file(second) < 8 {
-        origin = text[start..at].iter().fold(origin, |origin, &byte| origin & ORIGINS[usize::from(byte)]);
+        origin = text[start..at]
+            .iter()
+            .fold(origin, |origin, &byte| origin & ORIGINS[usize::from(byte)]);
         if piece == Piece::Pawn && captures && origin & ORIGINS[usize::from(byte(second))] != 0 {
             // Without the file from which it captures, this would be a push.
             return None;
@@ -167,7 +219,12 @@ fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
         start
     };
     let (to_file, to_rank) = (file(to), rank(to + 1));
-    let san = || San::Step { piece, origin, to: 8 * to_rank + to_file, promotion: None };
+    let san = || San::Step {
+        piece,
+        origin,
+        to: 8 * to_rank + to_file,
+        promotion: None,
+    };
     (to_file < 8 && to_rank < 8).then(|| (san(), to + 2))
 }
 
@@ -180,7 +237,9 @@ fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
         [] => return None,
     };
     let piece = PIECES[usize::from(letter.to_ascii_uppercase())];
-    piece.filter(|&piece| piece != Piece::King).map(|piece| (piece, length))
+    piece
+        .filter(|&piece| piece != Piece::King)
+        .map(|piece| (piece, length))
 }
 
 #[cfg(test)]

@@ -19,10 +19,13 @@ impl GameResult {
     /// The result `0-0` of a game that both players lost.
     pub const FORFEIT: Self = Self(Some([0, 0]));
 
-    /// Returns White's half points if the players share two, as in all results that a table of scores counts.
+    /// Returns White's half points if the players share two, as in all results that a table of
+    /// scores counts.
     #[must_use]
     pub fn half_points(self) -> Option<u32> {
-        self.0.filter(|[white, black]| white + black == 2).map(|[white, _]| white.into())
+        self.0
+            .filter(|[white, black]| white + black == 2)
+            .map(|[white, _]| white.into())
     }
 
     /// Returns `true` unless it is `*`.
@@ -31,14 +34,17 @@ impl GameResult {
         self.0.is_some()
     }
 
-    /// Parses a result at the start of a text, also written as `1 - 0`, `0.5-0.5` or `1/2`. Returns it with its length.
+    /// Parses a result at the start of a text, also written as `1 - 0`, `0.5-0.5` or `1/2`. Returns
+    /// it with its length.
     pub(super) fn parse(text: &[u8]) -> Option<(Self, usize)> {
         const POINTS: [(&[u8], u8); 4] = [(b"1/2", 1), (b"0.5", 1), (b"1", 2), (b"0", 0)];
         if text.first() == Some(&b'*') {
             return Some((Self::UNKNOWN, 1));
         }
         let side = |at: usize| {
-            let (points, number) = POINTS.iter().find(|(points, _)| text[at..].starts_with(points))?;
+            let (points, number) = POINTS
+                .iter()
+                .find(|(points, _)| text[at..].starts_with(points))?;
             Some((*number, at + points.len()))
         };
         let (white, end) = side(0)?;
@@ -49,7 +55,8 @@ impl GameResult {
         {
             return Some((Self(Some([white, black])), end));
         }
-        text.starts_with(b"1/2").then_some((Self(Some([1, 1])), end))
+        text.starts_with(b"1/2")
+            .then_some((Self(Some([1, 1])), end))
     }
 }
 
@@ -59,13 +66,17 @@ impl FromStr for GameResult {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let result = Self::parse(text.as_bytes()).filter(|(_, length)| *length == text.len());
-        result.map(|(result, _)| result).ok_or("expected 1-0, 0-1, 1/2-1/2 or *")
+        result
+            .map(|(result, _)| result)
+            .ok_or("expected 1-0, 0-1, 1/2-1/2 or *")
     }
 }
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(points) = self.0 else { return f.write_str("*") };
+        let Some(points) = self.0 else {
+            return f.write_str("*");
+        };
         let [white, black] = points.map(|points| ["0", "1/2", "1"][usize::from(points.min(2))]);
         write!(f, "{white}-{black}")
     }
@@ -87,9 +98,15 @@ impl FromStr for Date {
 
     /// Parses `2001.05.07`, with any signs between the numbers or none, and unknown parts.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let (year, rest) = text.trim().split_at_checked(4).ok_or("expected a year of four digits")?;
+        let (year, rest) = text
+            .trim()
+            .split_at_checked(4)
+            .ok_or("expected a year of four digits")?;
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
-        let year = year.parse().ok().filter(|known| is_number(year) && *known >= 1000);
+        let year = year
+            .parse()
+            .ok()
+            .filter(|known| is_number(year) && *known >= 1000);
         let year = year.ok_or("expected a year from 1000")?;
         let mut parts = match rest.split_at_checked(2) {
             Some((month, day)) if is_number(rest) => vec![month, day],
@@ -99,8 +116,18 @@ impl FromStr for Date {
             _ => rest.split(['.', '-', '/']).skip(1).collect(),
         }
         .into_iter();
-        let mut part = |last: u8| parts.next()?.parse().ok().filter(|part| (1..=last).contains(part));
-        Ok(Self { year, month: part(12), day: part(31) })
+        let mut part = |last: u8| {
+            parts
+                .next()?
+                .parse()
+                .ok()
+                .filter(|part| (1..=last).contains(part))
+        };
+        Ok(Self {
+            year,
+            month: part(12),
+            day: part(31),
+        })
     }
 }
 
@@ -118,7 +145,8 @@ pub struct Tags<'a> {
     pub players: [Cow<'a, str>; 2],
     /// The tags `WhiteElo` and `BlackElo`, if they are numbers from 1.
     pub ratings: [Option<u16>; 2],
-    /// The tag `Result` if it is a result other than `*`, or otherwise the one at the end of the game, or `*` if the tag says it.
+    /// The tag `Result` if it is a result other than `*`, or otherwise the one at the end of the
+    /// game, or `*` if the tag says it.
     pub result: Option<GameResult>,
     /// The tag `Date`, or `UTCDate` if the former says no year.
     pub date: Option<Date>,
@@ -138,14 +166,21 @@ impl<'a> Tags<'a> {
         let mut tags = Vec::with_capacity(16);
         tags.extend(game.tags());
         let values = |name| {
-            let values = tags.iter().filter(move |tag| tag.0 == name).map(|(_, value)| value);
+            let values = tags
+                .iter()
+                .filter(move |tag| tag.0 == name)
+                .map(|(_, value)| value);
             values.filter(|value| is_known(value))
         };
         let text = |name| values(name).next().cloned().unwrap_or_default();
-        let rating = |name| values(name).find_map(|value| value.trim().parse().ok().filter(|elo| *elo > 0));
+        let rating =
+            |name| values(name).find_map(|value| value.trim().parse().ok().filter(|elo| *elo > 0));
         let date = |name| values(name).find_map(|value| value.parse().ok());
         let result = values("Result").find_map(|value| value.parse().ok());
-        let is_unknown = || tags.iter().any(|(name, value)| name == "Result" && value == "*");
+        let is_unknown = || {
+            tags.iter()
+                .any(|(name, value)| name == "Result" && value == "*")
+        };
         let [link, site] = ["Link", "Site"].map(text);
         Self {
             players: ["White", "Black"].map(text),
@@ -162,7 +197,8 @@ impl<'a> Tags<'a> {
     }
 }
 
-/// Returns `true` unless the value of a tag is empty or a sign of what is not known, such as `?`, `*` or `????.??.??`.
+/// Returns `true` unless the value of a tag is empty or a sign of what is not known, such as `?`,
+/// `*` or `????.??.??`.
 pub(super) fn is_known(value: &str) -> bool {
     !value.bytes().all(|byte| b"?*. ".contains(&byte))
 }

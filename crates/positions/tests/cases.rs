@@ -7,15 +7,29 @@ use pawnfill_positions::{Error, Game, Tags};
 
 /// Returns what is read of a text, one line per game, mistake and note.
 fn answer(text: &str) -> String {
-    let signs = [('␍', "\r"), ('␀', "\0"), ('␚', "\x1a"), ('⍽', "\u{a0}"), ('⍰', "\u{feff}")];
-    let bytes = signs.into_iter().fold(text.to_owned(), |text, (sign, byte)| text.replace(sign, byte));
-    let blocks = pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
+    let signs = [
+        ('␍', "\r"),
+        ('␀', "\0"),
+        ('␚', "\x1a"),
+        ('⍽', "\u{a0}"),
+        ('⍰', "\u{feff}"),
+    ];
+    let bytes = signs
+        .into_iter()
+        .fold(text.to_owned(), |text, (sign, byte)| {
+            text.replace(sign, byte)
+        });
+    let blocks =
+        pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
     let mut lines = String::new();
     for games in blocks.map(Arc::clone) {
         match games {
             Ok(games) => {
                 games.iter().for_each(|game| lines += &described(&game));
-                games.notes().iter().for_each(|(note, games)| lines += &format!("note: {games} {note}\n"));
+                games
+                    .notes()
+                    .iter()
+                    .for_each(|(note, games)| lines += &format!("note: {games} {note}\n"));
             }
             Err(error) => lines += &at(&error),
         }
@@ -24,12 +38,23 @@ fn answer(text: &str) -> String {
 }
 
 fn at(error: &Error) -> String {
-    format!("line {}: {}\n", error.line.unwrap_or_default(), error.reason)
+    format!(
+        "line {}: {}\n",
+        error.line.unwrap_or_default(),
+        error.reason
+    )
 }
 
-/// Returns the number of a game, its players, result, date and event, the half-moves, and what its board knows.
+/// Returns the number of a game, its players, result, date and event, the half-moves, and what its
+/// board knows.
 fn described(game: &Game) -> String {
-    let Tags { players: [white, black], result, date, event, .. } = game.known();
+    let Tags {
+        players: [white, black],
+        result,
+        date,
+        event,
+        ..
+    } = game.known();
     let mut words = vec![format!("{}. {white}–{black}", game.number())];
     words.extend(result.map(|result| result.to_string()));
     words.extend(date.map(|date| date.to_string()));
@@ -44,12 +69,17 @@ fn described(game: &Game) -> String {
     );
     let last = positions.into_iter().flatten().last();
     words.extend(
-        last.map(|last| last.fen().into_owned()).filter(|_| game.is_record() || game.tag("FEN").is_some()),
+        last.map(|last| last.fen().into_owned())
+            .filter(|_| game.is_record() || game.tag("FEN").is_some()),
     );
     format!(
         "{}\n{}",
         words.join(", "),
-        mistakes.iter().flat_map(|wrong| wrong.as_ref().err()).map(at).collect::<String>()
+        mistakes
+            .iter()
+            .flat_map(|wrong| wrong.as_ref().err())
+            .map(at)
+            .collect::<String>()
     )
 }
 
@@ -65,7 +95,11 @@ fn answers() {
         found += &format!("== {title}\n{text}=>\n{}\n", answer(text));
     }
     if std::env::var_os("RECORD").is_some() {
-        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases.txt"), &found).unwrap();
+        std::fs::write(
+            concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases.txt"),
+            &found,
+        )
+        .unwrap();
     }
     for (expected, found) in CASES.lines().zip(found.lines()) {
         assert_eq!(found, expected);

@@ -6,7 +6,10 @@ use sha2::{Digest, Sha256};
 
 #[test]
 fn digest_is_the_one_in_the_readme() {
-    let digest: String = Sha256::digest(embedded::BYTES).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest: String = Sha256::digest(embedded::BYTES)
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let readme = include_str!("../games/README.md");
     assert!(readme.contains(&format!("`{digest}`")), "{digest}");
 }
@@ -20,7 +23,10 @@ fn encode_is_the_inverse_of_games() {
 fn pawns_on_the_edge_cannot_be_encoded() {
     for (white, black) in [(1, 0), (0, 1), (1 << 63, 0), (0, 1 << 63)] {
         let pawns = Pawns::from_bits(white, black);
-        assert!(std::panic::catch_unwind(|| embedded::encode([vec![pawns]])).is_err(), "{pawns}");
+        assert!(
+            std::panic::catch_unwind(|| embedded::encode([vec![pawns]])).is_err(),
+            "{pawns}"
+        );
     }
 }
 
@@ -39,10 +45,19 @@ fn games_are_games() {
         assert_eq!(game[0], initial);
         for half_move in game.windows(2) {
             let [before, after] = [half_move[0], half_move[1]];
-            assert!((after.white().own() & after.black().own()).is_empty(), "{after}");
-            for side in [|pawns: Pawns| pawns.white().own(), |pawns: Pawns| pawns.black().own()] {
+            assert!(
+                (after.white().own() & after.black().own()).is_empty(),
+                "{after}"
+            );
+            for side in [
+                |pawns: Pawns| pawns.white().own(),
+                |pawns: Pawns| pawns.black().own(),
+            ] {
                 let (gone, come) = (side(before) - side(after), side(after) - side(before));
-                assert!(gone.count() <= 1 && come.count() <= gone.count(), "{before}\n\n{after}");
+                assert!(
+                    gone.count() <= 1 && come.count() <= gone.count(),
+                    "{before}\n\n{after}"
+                );
             }
         }
     }

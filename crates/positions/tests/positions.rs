@@ -13,7 +13,10 @@ fn read(text: impl AsRef<[u8]>, format: Option<Format>) -> Vec<Result<Position, 
 
 /// Returns the positions of a valid input.
 fn read_all(text: impl AsRef<[u8]>) -> Vec<Position> {
-    read(text, None).into_iter().collect::<Result<_, _>>().unwrap()
+    read(text, None)
+        .into_iter()
+        .collect::<Result<_, _>>()
+        .unwrap()
 }
 
 /// Returns the number of positions before the first error, its line and its reason.
@@ -30,10 +33,19 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 fn utf_16_is_named() {
     for text in [INITIAL, "[White \"A\"]\n\n1. e4 *\n"] {
         for order in [u16::to_le_bytes, u16::to_be_bytes] {
-            let bytes: Vec<u8> =
-                "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(order).collect();
+            let bytes: Vec<u8> = "\u{feff}"
+                .encode_utf16()
+                .chain(text.encode_utf16())
+                .flat_map(order)
+                .collect();
             for format in [None, Some(Format::Pgn)] {
-                assert!(read(&bytes, format)[0].as_ref().unwrap_err().reason.contains("UTF-16"));
+                assert!(
+                    read(&bytes, format)[0]
+                        .as_ref()
+                        .unwrap_err()
+                        .reason
+                        .contains("UTF-16")
+                );
                 assert_eq!(read(&bytes, format).len(), 1);
             }
         }
@@ -42,22 +54,43 @@ fn utf_16_is_named() {
 
 #[test]
 fn errors_have_a_place() {
-    let error = pawnfill_positions::read("games.epd", Cursor::new("x"), None).next().unwrap().unwrap_err();
-    assert!(error.to_string().starts_with("games.epd, line 1: 'x' is neither"), "{error}");
-    let error = pawnfill_positions::open("no/such/file".as_ref()).err().expect("there is no such file");
+    let error = pawnfill_positions::read("games.epd", Cursor::new("x"), None)
+        .next()
+        .unwrap()
+        .unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .starts_with("games.epd, line 1: 'x' is neither"),
+        "{error}"
+    );
+    let error = pawnfill_positions::open("no/such/file".as_ref())
+        .err()
+        .expect("there is no such file");
     assert!(error.to_string().starts_with("no/such/file: "), "{error}");
 }
 
-/// Checks that an endless line or game is rejected after a bounded number of bytes, whatever it contains.
+/// Checks that an endless line or game is rejected after a bounded number of bytes, whatever it
+/// contains.
 #[test]
 fn endless_input() {
     for byte in [b'8', b'/', b' ', b'#', b'{', b'[', 0, 0xff] {
         for format in [None, Some(Format::Lines), Some(Format::Pgn)] {
             let endless = BufReader::new(io::repeat(byte));
-            let error = pawnfill_positions::read("endless", endless, format).next().unwrap().unwrap_err();
+            let error = pawnfill_positions::read("endless", endless, format)
+                .next()
+                .unwrap()
+                .unwrap_err();
             let is_game = format == Some(Format::Pgn) || format.is_none() && b"[{".contains(&byte);
-            let (unit, limit) = if is_game { ("game", MAX_GAME) } else { ("line", MAX_LINE) };
-            assert_eq!(error.reason, format!("the {unit} is longer than {limit} bytes"));
+            let (unit, limit) = if is_game {
+                ("game", MAX_GAME)
+            } else {
+                ("line", MAX_LINE)
+            };
+            assert_eq!(
+                error.reason,
+                format!("the {unit} is longer than {limit} bytes")
+            );
         }
     }
 }
@@ -79,11 +112,16 @@ fn a_read_that_fails() {
         ("8/8/8/8/8/8/8/8\n\n8/8/8/8/4P3/8/8/8", Format::Lines),
         ("[A \"b\"]\n*\n[A \"b\"] 1. e4", Format::Pgn),
     ] {
-        let input = Then(Cursor::new(text.into()), || Err(io::Error::other("the cable is out")));
+        let input = Then(Cursor::new(text.into()), || {
+            Err(io::Error::other("the cable is out"))
+        });
         let mut positions = pawnfill_positions::read("broken", BufReader::new(input), Some(format));
         assert!(positions.next().unwrap().is_ok());
         let error = positions.next().unwrap().unwrap_err();
-        assert_eq!(error.to_string(), "broken, line 3: cannot be read: the cable is out");
+        assert_eq!(
+            error.to_string(),
+            "broken, line 3: cannot be read: the cable is out"
+        );
         assert!(positions.next().is_none());
     }
 }
@@ -103,8 +141,16 @@ fn lines_have_a_limit() {
 #[test]
 fn names_of_files_decide_the_format() {
     let is_pgn = |name: &&str| Format::of(name.as_ref()) == Some(Format::Pgn);
-    assert!(["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"].iter().all(is_pgn));
-    assert!(!["pgn", "a.fen", "a.pgn.txt", "a.gz", "a.epd.zst", ""].iter().any(is_pgn));
+    assert!(
+        ["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"]
+            .iter()
+            .all(is_pgn)
+    );
+    assert!(
+        !["pgn", "a.fen", "a.pgn.txt", "a.gz", "a.epd.zst", ""]
+            .iter()
+            .any(is_pgn)
+    );
     let folder = std::env::temp_dir().join(format!("pawnfill-positions-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     // Moves without tags are only read as a game because of the name.
@@ -133,31 +179,49 @@ fn unsupported_compression_is_named() {
     }
 }
 
-/// Checks that the end of an input is not taken for an error, nor an error or a panic in the thread that reads it for the
-/// end.
+/// Checks that the end of an input is not taken for an error, nor an error or a panic in the thread
+/// that reads it for the end.
 #[cfg(feature = "gzip")]
 #[test]
 fn an_input_ends_only_where_its_reader_says_so() {
     for (end, expected) in [
         ((|| Ok(0)) as fn() -> _, ""),
-        (|| Err(io::Error::other("damaged")), "cannot be read: damaged"),
-        (|| panic!("a decoder panics"), "cannot be read: the input could not be decoded"),
+        (
+            || Err(io::Error::other("damaged")),
+            "cannot be read: damaged",
+        ),
+        (
+            || panic!("a decoder panics"),
+            "cannot be read: the input could not be decoded",
+        ),
     ] {
-        let input = Then(Cursor::new(irregular::packed(&irregular::games(0).1).swap_remove(1)), end);
+        let input = Then(
+            Cursor::new(irregular::packed(&irregular::games(0).1).swap_remove(1)),
+            end,
+        );
         let blocks = pawnfill_positions::blocks("test", input, None, 2).unwrap();
-        let errors: Vec<_> = blocks.map(|_| ()).filter_map(Result::err).map(|error| error.reason).collect();
+        let errors: Vec<_> = blocks
+            .map(|_| ())
+            .filter_map(Result::err)
+            .map(|error| error.reason)
+            .collect();
         assert_eq!(errors.concat(), expected);
     }
 }
 
-/// Checks that compressed records that are cut off or changed are not read as if nothing had happened. The end of a part is an
-/// end.
+/// Checks that compressed records that are cut off or changed are not read as if nothing had
+/// happened. The end of a part is an end.
 #[test]
 fn damaged_compression() {
-    let (records, mut rng) = (["8/1p6/8/8/8/8/6P1/8\n", "8/pp6/3p4/8/2P5/8/PP5P/8\n"], Rng::with_seed(1));
+    let (records, mut rng) = (
+        ["8/1p6/8/8/8/8/6P1/8\n", "8/pp6/3p4/8/2P5/8/PP5P/8\n"],
+        Rng::with_seed(1),
+    );
     for (compressed, ..) in &irregular::WAYS[1..] {
         for _ in 0..40 {
-            let texts: Vec<_> = (0..4).map(|_| records[rng.usize(..2)].repeat(rng.usize(..4))).collect();
+            let texts: Vec<_> = (0..4)
+                .map(|_| records[rng.usize(..2)].repeat(rng.usize(..4)))
+                .collect();
             let mut bytes: Vec<u8> = Vec::new();
             let mut ends = vec![0];
             for text in &texts {
@@ -166,7 +230,11 @@ fn damaged_compression() {
             }
             let is_cut = rng.bool();
             if is_cut {
-                bytes.truncate(if rng.bool() { ends[rng.usize(1..5)] } else { rng.usize(4..bytes.len()) });
+                bytes.truncate(if rng.bool() {
+                    ends[rng.usize(1..5)]
+                } else {
+                    rng.usize(4..bytes.len())
+                });
             } else {
                 // With four changes, one signature could become another.
                 for _ in 0..rng.usize(1..4) {
@@ -178,9 +246,18 @@ fn damaged_compression() {
             let expected = left.map(|left| texts[..left].concat());
             for threads in [1, 2] {
                 let (games, _, errors) = irregular::parse(&bytes, None, threads);
-                let read: String = games.iter().map(|game| String::from_utf8_lossy(game.text())).collect();
-                assert!(!errors.is_empty() || Some(&read) == expected.as_ref(), "{texts:?}");
-                assert!(errors.is_empty() || !is_cut || expected.is_none(), "{errors:?}");
+                let read: String = games
+                    .iter()
+                    .map(|game| String::from_utf8_lossy(game.text()))
+                    .collect();
+                assert!(
+                    !errors.is_empty() || Some(&read) == expected.as_ref(),
+                    "{texts:?}"
+                );
+                assert!(
+                    errors.is_empty() || !is_cut || expected.is_none(),
+                    "{errors:?}"
+                );
             }
         }
     }
@@ -194,7 +271,10 @@ fn a_frame_that_is_longer_than_its_header_says() {
     let blocks = b"\x02\0\x10\n".repeat(20_000);
     let frame = [&b"\x28\xb5\x2f\xfd\x40\x38\0\0"[..], &blocks, b"\x03\0\0\n"].concat();
     let (_, _, errors) = irregular::parse(&frame, None, 2);
-    assert_eq!(errors[0].reason, "cannot be read: a frame is longer than its header says");
+    assert_eq!(
+        errors[0].reason,
+        "cannot be read: a frame is longer than its header says"
+    );
 }
 
 /// Checks that whatever happens to one game, every other game is read as before.
@@ -208,8 +288,14 @@ fn damage_costs_one_game() {
     ];
     const SIGNS: &[u8] = b"[]{}()\";%*.$-01\n \\eKN4?\x1a\xef\xff";
     let games = |text: Vec<u8>| -> Vec<_> {
-        let blocks = pawnfill_positions::blocks("test", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
-        let games = blocks.map(|games| games.iter().map(|game| game.runs().to_vec()).collect::<Vec<_>>());
+        let blocks =
+            pawnfill_positions::blocks("test", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
+        let games = blocks.map(|games| {
+            games
+                .iter()
+                .map(|game| game.runs().to_vec())
+                .collect::<Vec<_>>()
+        });
         games.flat_map(Result::unwrap).collect()
     };
     let (expected, mut rng) = (games(GAMES.concat().into()), Rng::with_seed(1));
@@ -220,22 +306,36 @@ fn damage_costs_one_game() {
         let length = GAMES[damaged].trim_end().len();
         let start = rng.usize(..=length);
         let end = rng.usize(start..=length.min(start + 20));
-        text[damaged].splice(start..end, (0..rng.usize(..8)).map(|_| rng.choice(SIGNS).copied().unwrap()));
+        text[damaged].splice(
+            start..end,
+            (0..rng.usize(..8)).map(|_| rng.choice(SIGNS).copied().unwrap()),
+        );
         let left = games(text.concat());
         let is_lost = |&number: &usize| number != damaged && !left.contains(&expected[number]);
-        assert_eq!((0..expected.len()).find(is_lost), None, "{}", text.concat().escape_ascii());
+        assert_eq!(
+            (0..expected.len()).find(is_lost),
+            None,
+            "{}",
+            text.concat().escape_ascii()
+        );
     }
 }
 
-/// Checks that games without tags are parted after a result, once they are as long as a single game may be.
+/// Checks that games without tags are parted after a result, once they are as long as a single game
+/// may be.
 #[test]
 fn games_without_tags() {
     let comment = "a line\n".repeat(1 << 17);
     let text = format!("[A \"b\"]\n1. e4 {{1-0\n{comment}}} *\n")
         + &format!("1. e4 {{{comment}}}\ne5 1-0\n").repeat(19);
     assert!(text.len() > MAX_GAME);
-    let numbers: Vec<_> = read_all(text).into_iter().map(|one| one.game.unwrap().number()).collect();
-    let expected = [1, 1].into_iter().chain((2..=20).flat_map(|number| [number; 3]));
+    let numbers: Vec<_> = read_all(text)
+        .into_iter()
+        .map(|one| one.game.unwrap().number())
+        .collect();
+    let expected = [1, 1]
+        .into_iter()
+        .chain((2..=20).flat_map(|number| [number; 3]));
     assert!(numbers.into_iter().eq(expected));
 }
 

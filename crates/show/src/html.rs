@@ -1,4 +1,5 @@
-//! HTML: the page on which pawns are dragged, with a position. Everything that it needs is in the file.
+//! HTML: the page on which pawns are dragged, with a position. Everything that it needs is in the
+//! file.
 
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
@@ -9,7 +10,10 @@ use pawnfill_expression::text::printable;
 use crate::{place, svg};
 
 const PAGE: &str = include_str!("page/page.html");
-const STYLES: [&str; 2] = [include_str!("page/shared.css"), include_str!("page/page.css")];
+const STYLES: [&str; 2] = [
+    include_str!("page/shared.css"),
+    include_str!("page/page.css"),
+];
 const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/page.js")];
 
 /// Returns the page with a position and a chosen pattern, such as `white.passed`.
@@ -17,7 +21,11 @@ pub fn page(fen: &str, chosen: &str) -> String {
     let names = Selection::names();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     // All of them are known.
-    let library = javascript(&Selection { patterns: &names, ..Selection::default() }).unwrap_or_default();
+    let library = javascript(&Selection {
+        patterns: &names,
+        ..Selection::default()
+    })
+    .unwrap_or_default();
     let library = library.replace("\nexport ", "\n");
     let parts = [
         ("{style}", shortened(&STYLES.concat())),
@@ -29,19 +37,30 @@ pub fn page(fen: &str, chosen: &str) -> String {
         ("{data}", data()),
         ("{script}", shortened(&SCRIPTS.concat())),
     ];
-    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1))
+    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| {
+        page.replacen(name, part, 1)
+    })
 }
 
-/// Returns the patterns, the readings of engines, the structures and the frame of pictures as a constant of the script.
+/// Returns the patterns, the readings of engines, the structures and the frame of pictures as a
+/// constant of the script.
 fn data() -> String {
     let group = |family: Family| {
-        let mut patterns: Vec<_> = PATTERNS.iter().filter(|pattern| pattern.family == family).collect();
+        let mut patterns: Vec<_> = PATTERNS
+            .iter()
+            .filter(|pattern| pattern.family == family)
+            .collect();
         patterns.sort_by_key(|pattern| place(pattern));
-        (family.heading(), patterns.into_iter().map(entry).collect::<Vec<_>>())
+        (
+            family.heading(),
+            patterns.into_iter().map(entry).collect::<Vec<_>>(),
+        )
     };
     // Those of players are first.
     let groups: Vec<_> = Family::ALL.iter().rev().copied().map(group).collect();
-    let readings = readings().into_iter().map(|of| (of.names().next(), of.pattern, of.engines, of.meaning));
+    let readings = readings()
+        .into_iter()
+        .map(|of| (of.names().next(), of.pattern, of.engines, of.meaning));
     let readings: Vec<_> = readings.collect();
     let structures = structures().into_iter().map(|of| {
         let lines = ["example", "about", "white", "black"].map(|key| of.line(key));
@@ -50,14 +69,30 @@ fn data() -> String {
     let structures: Vec<_> = structures.collect();
     let picture = svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}");
     let data = serde_json::json!([groups, readings, structures, picture]).to_string();
-    format!("const packed = {:?};\n", pawnfill_export::packed(data.as_bytes()))
+    format!(
+        "const packed = {:?};\n",
+        pawnfill_export::packed(data.as_bytes())
+    )
 }
 
 /// Returns the texts of a pattern.
 fn entry(pattern: &'static Pattern) -> [String; 7] {
-    let Pattern { name, kind, formula, source, .. } = pattern;
-    let scope = if pattern.column(Scope::Board).is_some() { "board" } else { "side" };
-    let about = pattern.about.strip_prefix("Returns ").unwrap_or(pattern.about);
+    let Pattern {
+        name,
+        kind,
+        formula,
+        source,
+        ..
+    } = pattern;
+    let scope = if pattern.column(Scope::Board).is_some() {
+        "board"
+    } else {
+        "side"
+    };
+    let about = pattern
+        .about
+        .strip_prefix("Returns ")
+        .unwrap_or(pattern.about);
     let kind = format!("{kind:?}");
     let words = pattern.words().collect::<Vec<_>>().join(", ");
     [name, kind.as_str(), scope, formula, source, about, &words].map(str::to_owned)
@@ -65,8 +100,17 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
 
 /// Returns text for an element or an attribute.
 pub fn escaped(text: &str) -> String {
-    let escapes = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;")];
-    escapes.iter().fold(printable(text).into_owned(), |text, (sign, escape)| text.replace(*sign, escape))
+    let escapes = [
+        ('&', "&amp;"),
+        ('<', "&lt;"),
+        ('>', "&gt;"),
+        ('"', "&quot;"),
+    ];
+    escapes
+        .iter()
+        .fold(printable(text).into_owned(), |text, (sign, escape)| {
+            text.replace(*sign, escape)
+        })
 }
 
 #[cfg(test)]

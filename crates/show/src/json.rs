@@ -44,7 +44,16 @@ impl View {
     /// There is none at present, because every value of a pattern can be written.
     pub fn json(&self, position: &Position) -> serde_json::Result<String> {
         let (fen, pawns) = (position.fen(), position.pawns);
-        let [board, white, black] = Scope::ALL.map(|scope| Patterns { view: self, pawns, scope });
-        serde_json::to_string(&Object { fen: &fen, board, white, black })
+        let [board, white, black] = Scope::ALL.map(|scope| Patterns {
+            view: self,
+            pawns,
+            scope,
+        });
+        serde_json::to_string(&Object {
+            fen: &fen,
+            board,
+            white,
+            black,
+        })
     }
 }

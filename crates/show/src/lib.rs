@@ -1,4 +1,5 @@
-//! Draws the pawn structure of a position as `pawnfill show` prints it: boards of text, JSON, pictures, and a page.
+//! Draws the pawn structure of a position as `pawnfill show` prints it: boards of text, JSON,
+//! pictures, and a page.
 //!
 //! ```
 //! use pawnfill_show::View;
@@ -35,7 +36,9 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
 
 /// Returns the place of a pattern among them. All others come last.
 fn place(pattern: &Pattern) -> usize {
-    let known = NAMED_BY_PLAYERS.iter().position(|&named| named == pattern.name);
+    let known = NAMED_BY_PLAYERS
+        .iter()
+        .position(|&named| named == pattern.name);
     known.unwrap_or(NAMED_BY_PLAYERS.len())
 }
 
@@ -50,17 +53,32 @@ pub struct View {
 }
 
 impl View {
-    /// Shows these patterns, or, if there are none, those of all patterns that say something about the position. Pictures
-    /// have all pieces, or only pawns.
+    /// Shows these patterns, or, if there are none, those of all patterns that say something about
+    /// the position. Pictures have all pieces, or only pawns.
     pub fn new(chosen: Vec<Column>, pieces: bool) -> Self {
         let is_chosen = !chosen.is_empty();
-        let columns = if is_chosen { chosen } else { columns().collect() };
-        Self { columns, chosen: is_chosen, pieces }
+        let columns = if is_chosen {
+            chosen
+        } else {
+            columns().collect()
+        };
+        Self {
+            columns,
+            chosen: is_chosen,
+            pieces,
+        }
     }
 
     /// Returns the values of the patterns in the scope.
-    fn values(&self, pawns: Pawns, scope: Scope) -> impl Iterator<Item = (&'static Pattern, Value)> {
-        let columns = self.columns.iter().filter(move |column| column.scope == scope);
+    fn values(
+        &self,
+        pawns: Pawns,
+        scope: Scope,
+    ) -> impl Iterator<Item = (&'static Pattern, Value)> {
+        let columns = self
+            .columns
+            .iter()
+            .filter(move |column| column.scope == scope);
         columns.map(move |column| (column.pattern, column.of(pawns)))
     }
 
@@ -77,8 +95,16 @@ impl View {
                 continue;
             };
             let is_named = place(pattern) < NAMED_BY_PLAYERS.len();
-            let drawing = Drawing { pattern, set, also: Vec::new() };
-            match section.drawings.iter_mut().find(|earlier| earlier.set == set) {
+            let drawing = Drawing {
+                pattern,
+                set,
+                also: Vec::new(),
+            };
+            match section
+                .drawings
+                .iter_mut()
+                .find(|earlier| earlier.set == set)
+            {
                 _ if self.chosen => section.drawings.push(drawing),
                 _ if set.is_empty() && is_named => section.empty.push(pattern),
                 _ if set.is_empty() || set == Bitboard::FULL || is_reach(pattern) => {}
@@ -100,7 +126,8 @@ struct Section {
     values: Vec<(&'static Pattern, Value)>,
 }
 
-/// Returns `true` if a pattern is about squares that pawns reach, such as a fill, and not about pawns or files.
+/// Returns `true` if a pattern is about squares that pawns reach, such as a fill, and not about
+/// pawns or files.
 fn is_reach(pattern: &Pattern) -> bool {
     matches!(pattern.family, Family::Fill | Family::Span | Family::Attack)
 }

@@ -10,12 +10,19 @@ use crate::{Drawing, View, escaped};
 const SHAPES: &str = include_str!("pieces.svg");
 
 impl View {
-    /// Returns the pictures of a position with their names. If the sets were not chosen, the first one is the position.
+    /// Returns the pictures of a position with their names. If the sets were not chosen, the first
+    /// one is the position.
     pub fn pictures(&self, position: &Position) -> Vec<(String, String)> {
         let fen = escaped(&position.fen());
         let picture = |title: &str, set| {
             let [white, black] = men(position, self.pieces, Color::White);
-            document(title, &shapes(self.pieces), &path(set, Color::White), &white, &black)
+            document(
+                title,
+                &shapes(self.pieces),
+                &path(set, Color::White),
+                &white,
+                &black,
+            )
         };
         let mut pictures = Vec::new();
         if !self.chosen {
@@ -45,7 +52,10 @@ pub(crate) fn document(title: &str, shapes: &str, set: &str, white: &str, black:
 
 /// Returns the shapes of all pieces, or only of the pawn.
 pub fn shapes(pieces: bool) -> String {
-    SHAPES.lines().take(if pieces { usize::MAX } else { 1 }).collect()
+    SHAPES
+        .lines()
+        .take(if pieces { usize::MAX } else { 1 })
+        .collect()
 }
 
 /// The board with the letters and digits around it.
@@ -63,8 +73,8 @@ pub fn path(set: Bitboard, view: Color) -> String {
     set.squares().map(outline).collect()
 }
 
-/// Draws the board with all pieces as this color sees it, and tints the squares of the set. It refers to shapes that the
-/// document defines.
+/// Draws the board with all pieces as this color sees it, and tints the squares of the set. It
+/// refers to shapes that the document defines.
 pub fn board(position: &Position, set: Bitboard, view: Color) -> String {
     let [white, black] = men(position, true, view);
     drawing(&path(set, view), &white, &black, view)
@@ -73,7 +83,10 @@ pub fn board(position: &Position, set: Bitboard, view: Color) -> String {
 /// Returns the pawns of each side, or all its pieces.
 fn men(position: &Position, pieces: bool, view: Color) -> [String; 2] {
     position.placement().0.map(|side| {
-        let shown = side.into_iter().zip(Placement::LETTERS.chars()).take(if pieces { 6 } else { 1 });
+        let shown = side
+            .into_iter()
+            .zip(Placement::LETTERS.chars())
+            .take(if pieces { 6 } else { 1 });
         let drawn = shown.flat_map(|(set, piece)| set.squares().map(move |square| (square, piece)));
         let drawn = drawn.map(|(square, piece)| {
             let (letter, [x, y]) = (piece.to_ascii_lowercase(), place(square, view));
@@ -85,10 +98,15 @@ fn men(position: &Position, pieces: bool, view: Color) -> [String; 2] {
 
 fn drawing(set: &str, white: &str, black: &str, view: Color) -> String {
     let dark = path(DARK, view);
-    let letter = |x: f64, y: f64, letter: &str| format!(r#"<text x="{x:.2}" y="{y:.2}">{letter}</text>"#);
+    let letter =
+        |x: f64, y: f64, letter: &str| format!(r#"<text x="{x:.2}" y="{y:.2}">{letter}</text>"#);
     let corner = |file, rank| place(Square::new(file, rank), view).map(|number| number as f64);
-    let files = File::ALL.map(|file| letter(corner(file, Rank::First)[0] + 0.5, 8.4, file.name())).concat();
-    let ranks = Rank::ALL.map(|rank| letter(-0.27, corner(File::A, rank)[1] + 0.62, rank.name())).concat();
+    let files = File::ALL
+        .map(|file| letter(corner(file, Rank::First)[0] + 0.5, 8.4, file.name()))
+        .concat();
+    let ranks = Rank::ALL
+        .map(|rank| letter(-0.27, corner(File::A, rank)[1] + 0.62, rank.name()))
+        .concat();
     format!(
         r##"<path fill="#efe6d5" d="M0 0h8v8H0z"/>
 <path fill="#c9b79c" d="{dark}"/>
@@ -101,8 +119,13 @@ fn drawing(set: &str, white: &str, black: &str, view: Color) -> String {
     )
 }
 
-/// Returns where a square is drawn, from the left and from the top. The first rank of the color is at the bottom.
+/// Returns where a square is drawn, from the left and from the top. The first rank of the color is
+/// at the bottom.
 fn place(square: Square, view: Color) -> [usize; 2] {
     let [file, rank] = [square.file().index(), square.rank().index()];
-    if view == Color::White { [file, 7 - rank] } else { [7 - file, rank] }
+    if view == Color::White {
+        [file, 7 - rank]
+    } else {
+        [7 - file, rank]
+    }
 }

@@ -16,18 +16,23 @@ const TITLE: Style = Style::new().bold();
 const QUIET: Style = Style::new().dimmed();
 const WHITE: Style = Style::new().bold();
 const BLACK: Style = AnsiColor::Cyan.on_default().bold();
-const SET: Style = AnsiColor::Black.on_default().bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
+const SET: Style = AnsiColor::Black
+    .on_default()
+    .bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 impl View {
-    /// Returns the boards of a position side by side, in lines of at most this many columns, with the styles of terminals.
+    /// Returns the boards of a position side by side, in lines of at most this many columns, with
+    /// the styles of terminals.
     pub fn text(&self, position: &Position, columns: usize) -> String {
         let columns = columns.max(BOARD_WIDTH);
         let pawns = position.pawns;
         let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
         for scope in Scope::ALL {
             let section = self.section(pawns, scope);
-            let boards =
-                section.drawings.iter().map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
+            let boards = section
+                .drawings
+                .iter()
+                .map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
             let mut boards: Vec<_> = boards.collect();
             if let Scope::Board = scope {
                 boards.insert(0, board("position", pawns, Bitboard::EMPTY));
@@ -51,14 +56,23 @@ impl View {
     }
 }
 
-/// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the files.
+/// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the
+/// files.
 fn board(name: &str, pawns: Pawns, set: Bitboard) -> [String; BOARD_HEIGHT] {
     let mut ranks = Rank::ALL.into_iter().rev();
     std::array::from_fn(|line| match line {
-        0 => format!("{TITLE}{name}{TITLE:#}{:1$}", "", BOARD_WIDTH.saturating_sub(name.len())),
+        0 => format!(
+            "{TITLE}{name}{TITLE:#}{:1$}",
+            "",
+            BOARD_WIDTH.saturating_sub(name.len())
+        ),
         _ => match ranks.next() {
             Some(rank) => rank_of_board(rank, pawns, set),
-            None => format!("{QUIET}   a b c d e f g h{QUIET:#}{:1$}", "", BOARD_WIDTH - 18),
+            None => format!(
+                "{QUIET}   a b c d e f g h{QUIET:#}{:1$}",
+                "",
+                BOARD_WIDTH - 18
+            ),
         },
     })
 }
@@ -100,23 +114,43 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
     format!("{style}{sign}{style:#}")
 }
 
-/// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty sets.
-fn notes(Section { drawings, empty, values }: &Section, view: &View) -> Vec<Vec<String>> {
+/// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty
+/// sets.
+fn notes(
+    Section {
+        drawings,
+        empty,
+        values,
+    }: &Section,
+    view: &View,
+) -> Vec<Vec<String>> {
     let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
     let values = values.iter().filter_map(|&(pattern, value)| match value {
-        Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => None,
+        Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => {
+            None
+        }
         Value::Set(_) => None,
         Value::Files(files) => Some(format!("{} {files}", pattern.name)),
         Value::Number(number) => Some(format!("{} {number}", pattern.name)),
     });
-    let same = drawings.iter().filter(|drawing| !drawing.also.is_empty()).map(|drawing| {
-        let names: Vec<_> =
-            [drawing.pattern].iter().chain(&drawing.also).map(|pattern| pattern.name).collect();
-        names.join(" = ")
-    });
+    let same = drawings
+        .iter()
+        .filter(|drawing| !drawing.also.is_empty())
+        .map(|drawing| {
+            let names: Vec<_> = [drawing.pattern]
+                .iter()
+                .chain(&drawing.also)
+                .map(|pattern| pattern.name)
+                .collect();
+            names.join(" = ")
+        });
     let empty: Vec<_> = empty.iter().map(|pattern| pattern.name).collect();
     let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
-    vec![values.collect(), same.collect(), empty.into_iter().collect()]
+    vec![
+        values.collect(),
+        same.collect(),
+        empty.into_iter().collect(),
+    ]
 }
 
 /// Joins the notes of each group to lines of at most this width.
@@ -126,7 +160,9 @@ fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
         let first = lines.len();
         for note in group {
             match lines[first..].last_mut() {
-                Some(line) if line.len() + 3 + note.len() <= columns => *line += &format!("   {note}"),
+                Some(line) if line.len() + 3 + note.len() <= columns => {
+                    *line += &format!("   {note}")
+                }
                 _ => lines.push(note),
             }
         }

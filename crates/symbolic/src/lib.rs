@@ -1,7 +1,8 @@
-//! The symbolic set: each of its 64 squares is a function of the input bits, 128 for the pawns, stored as a binary decision diagram.
+//! The symbolic set: each of its 64 squares is a function of the input bits, 128 for the pawns,
+//! stored as a binary decision diagram.
 //!
-//! A pattern computed on the symbolic pawns is that pattern for every input at once. Two functions are equal for every
-//! input if and only if their diagrams are equal.
+//! A pattern computed on the symbolic pawns is that pattern for every input at once. Two functions
+//! are equal for every input if and only if their diagrams are equal.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -52,15 +53,21 @@ impl Arena {
             limits,
         };
         let constants = [arena.variables.mk_false(), arena.variables.mk_true()];
-        assert_eq!(constants.map(|constant| arena.number(constant)), [FALSE, TRUE]);
+        assert_eq!(
+            constants.map(|constant| arena.number(constant)),
+            [FALSE, TRUE]
+        );
         arena
     }
 
     fn number(&mut self, diagram: Bdd) -> Bit {
-        *self.numbers.entry(Rc::new(diagram)).or_insert_with_key(|diagram| {
-            self.diagrams.push(Rc::clone(diagram));
-            Bit(self.diagrams.len() - 1)
-        })
+        *self
+            .numbers
+            .entry(Rc::new(diagram))
+            .or_insert_with_key(|diagram| {
+                self.diagrams.push(Rc::clone(diagram));
+                Bit(self.diagrams.len() - 1)
+            })
     }
 
     fn apply(&mut self, operation: Operation, a: Bit, b: Bit) -> Bit {
@@ -84,7 +91,10 @@ impl Arena {
             Operation::Xor => Bdd::binary_op_with_limit(limit, left, right, xor),
         };
         // A diagram that becomes too large costs as much as the largest.
-        let work = left.size().max(right.size()).max(diagram.as_ref().map_or(limit, Bdd::size));
+        let work = left
+            .size()
+            .max(right.size())
+            .max(diagram.as_ref().map_or(limit, Bdd::size));
         self.limits[1] = self.limits[1].saturating_sub(work);
         let result = diagram.map_or(Bit::UNKNOWN, |diagram| self.number(diagram));
         self.known.insert((operation, a, b), result);
@@ -92,11 +102,13 @@ impl Arena {
     }
 }
 
-/// Runs a computation with limited diagrams: the nodes of each, and the nodes of all together. They are dropped at its
-/// end, so functions from inside mean nothing outside, and functions from outside mean nothing inside.
+/// Runs a computation with limited diagrams: the nodes of each, and the nodes of all together. They
+/// are dropped at its end, so functions from inside mean nothing outside, and functions from
+/// outside mean nothing inside.
 ///
-/// A function beyond these limits is [`Bit::UNKNOWN`]. The limits are sizes and not times, so equal computations have
-/// equal results on every machine. Outside, there is no limit, and diagrams stay in the memory of the thread.
+/// A function beyond these limits is [`Bit::UNKNOWN`]. The limits are sizes and not times, so equal
+/// computations have equal results on every machine. Outside, there is no limit, and diagrams stay
+/// in the memory of the thread.
 pub fn limited<R>(each: usize, all: usize, computation: impl FnOnce() -> R) -> R {
     let outside = ARENA.replace(Arena::new([each, all]));
     let result = computation();
@@ -123,7 +135,8 @@ impl Bit {
     /// The function that is true for every input.
     pub const TRUE: Self = Self(1);
 
-    /// Returns pawns for which the function is true, as few as possible, if there are any and the function is known.
+    /// Returns pawns for which the function is true, as few as possible, if there are any and the
+    /// function is known.
     #[must_use]
     pub fn example(self) -> Option<Pawns> {
         ARENA.with_borrow(|arena| {
@@ -196,7 +209,9 @@ pub fn differ(left: &[Bit], right: &[Bit]) -> Bit {
 /// Returns an input for which it is true, or the reason why the function is unknown.
 pub fn never(what: &str, happens: Bit) -> Result<(), String> {
     match happens.example() {
-        None if happens == Bit::UNKNOWN => Err(format!("it is unknown if {what}: the diagram is too large")),
+        None if happens == Bit::UNKNOWN => {
+            Err(format!("it is unknown if {what}: the diagram is too large"))
+        }
         None => Ok(()),
         Some(pawns) => Err(format!("{what} for\n{pawns}")),
     }
@@ -207,9 +222,12 @@ pub fn never(what: &str, happens: Bit) -> Result<(), String> {
 pub struct Symbolic(pub [Bit; 64]);
 
 impl Symbolic {
-    /// Returns the set with its squares rearranged. The argument maps each square to its source, if any.
+    /// Returns the set with its squares rearranged. The argument maps each square to its source, if
+    /// any.
     fn permuted(self, from: impl Fn(usize) -> Option<usize>) -> Self {
-        Self(std::array::from_fn(|square| from(square).map_or(FALSE, |from| self.0[from])))
+        Self(std::array::from_fn(|square| {
+            from(square).map_or(FALSE, |from| self.0[from])
+        }))
     }
 
     /// Returns the set mirrored north to south.
@@ -231,8 +249,8 @@ pub fn input() -> [Symbolic; 2] {
     pieces_of(0)
 }
 
-/// Returns the white and the black pieces of a kind from 0, the pawns, to 5. They are independent of each other, so several
-/// may stand on one square.
+/// Returns the white and the black pieces of a kind from 0, the pawns, to 5. They are independent
+/// of each other, so several may stand on one square.
 #[must_use]
 pub fn pieces_of(kind: usize) -> [Symbolic; 2] {
     ARENA.with_borrow_mut(|arena| {
@@ -263,7 +281,9 @@ impl Sub for Symbolic {
 
 impl SquareSet for Symbolic {
     fn splat(set: Bitboard) -> Self {
-        Self(std::array::from_fn(|square| Bit::from(set.bits() >> square & 1 != 0)))
+        Self(std::array::from_fn(|square| {
+            Bit::from(set.bits() >> square & 1 != 0)
+        }))
     }
 
     fn up<const N: u32>(self) -> Self {
@@ -281,7 +301,10 @@ impl SquareSet for Symbolic {
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
         let index = &self.0[AT as usize..][..N.ilog2() as usize];
         Self(std::array::from_fn(|square| {
-            let column: Vec<bool> = table.iter().map(|&entry| entry.into() >> square & 1 != 0).collect();
+            let column: Vec<bool> = table
+                .iter()
+                .map(|&entry| entry.into() >> square & 1 != 0)
+                .collect();
             select(&column, index)
         }))
     }
@@ -311,14 +334,17 @@ impl Reduce for Symbolic {
     }
 
     fn count_le(self, other: Self) -> Bit {
-        self.count().when(other.count(), |count, other| count <= other)
+        self.count()
+            .when(other.count(), |count, other| count <= other)
     }
 
     fn count(self) -> Number {
         Number::sum((0..8).map(|file| {
-            (0..8).map(|rank| self.0[8 * rank + file]).fold(Values::from([TRUE]), |count, bit| {
-                count.combine(&[!bit, bit].into(), |count, more| count + more)
-            })
+            (0..8)
+                .map(|rank| self.0[8 * rank + file])
+                .fold(Values::from([TRUE]), |count, bit| {
+                    count.combine(&[!bit, bit].into(), |count, more| count + more)
+                })
         }))
     }
 
@@ -358,9 +384,12 @@ impl Values {
 
     /// Returns each value with each value of another number.
     fn pairs(&self, other: &Self) -> impl Iterator<Item = ((u32, Bit), (u32, Bit))> {
-        self.0
-            .iter()
-            .flat_map(|(&a, &when_a)| other.0.iter().map(move |(&b, &when_b)| ((a, when_a), (b, when_b))))
+        self.0.iter().flat_map(|(&a, &when_a)| {
+            other
+                .0
+                .iter()
+                .map(move |(&b, &when_b)| ((a, when_a), (b, when_b)))
+        })
     }
 }
 
@@ -390,8 +419,15 @@ impl Number {
     /// Returns the inputs for which the two differ.
     #[must_use]
     pub fn differ(self, other: Self) -> Bit {
-        let is_known = self.0.iter().all(|part| part.0.values().all(|&when| when != Bit::UNKNOWN));
-        if is_known && self.0 == other.0 { FALSE } else { self.when(other, |a, b| a != b) }
+        let is_known = self
+            .0
+            .iter()
+            .all(|part| part.0.values().all(|&when| when != Bit::UNKNOWN));
+        if is_known && self.0 == other.0 {
+            FALSE
+        } else {
+            self.when(other, |a, b| a != b)
+        }
     }
 
     /// Returns the number that a function makes of two.
@@ -404,15 +440,20 @@ impl Number {
     #[must_use]
     pub fn when(self, other: Self, test: impl Fn(u32, u32) -> bool) -> Bit {
         let (a, b) = (self.total(), other.total());
-        let (passing, others): (Vec<_>, Vec<_>) = a.pairs(&b).partition(|&((a, _), (b, _))| test(a, b));
+        let (passing, others): (Vec<_>, Vec<_>) =
+            a.pairs(&b).partition(|&((a, _), (b, _))| test(a, b));
         // If all values pass, nothing else has to be known about them.
         if others.is_empty() {
             return TRUE;
         }
-        passing.into_iter().fold(FALSE, |any, ((_, a), (_, b))| any | a & b)
+        passing
+            .into_iter()
+            .fold(FALSE, |any, ((_, a), (_, b))| any | a & b)
     }
 
     fn total(self) -> Values {
-        self.0.iter().fold(Values::from([TRUE]), |sum, part| sum.combine(part, |a, b| a + b))
+        self.0.iter().fold(Values::from([TRUE]), |sum, part| {
+            sum.combine(part, |a, b| a + b)
+        })
     }
 }

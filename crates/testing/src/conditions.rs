@@ -27,8 +27,12 @@ const STEPS: [(&str, &[(i32, i32)]); 9] = [
     ("south_west", &[(-1, -1)]),
     ("beside", &[(1, 0), (-1, 0)]),
 ];
-const SETS: [Sign<u64, u64>; 4] =
-    [("|", |a, b| a | b), ("&", |a, b| a & b), ("^", |a, b| a ^ b), ("-", |a, b| a & !b)];
+const SETS: [Sign<u64, u64>; 4] = [
+    ("|", |a, b| a | b),
+    ("&", |a, b| a & b),
+    ("^", |a, b| a ^ b),
+    ("-", |a, b| a & !b),
+];
 const SUMS: [Sign<i32, i32>; 2] = [("+", |a, b| a + b), ("-", |a, b| a - b)];
 const COMPARISONS: [Sign<i32, bool>; 6] = [
     ("==", |a, b| a == b),
@@ -41,20 +45,33 @@ const COMPARISONS: [Sign<i32, bool>; 6] = [
 const CONNECTIVES: [Sign<bool, bool>; 2] = [("&&", |a, b| a && b), ("||", |a, b| a || b)];
 
 fn made<T>(text: String, of: impl Fn(&Placement) -> T + 'static) -> Made<T> {
-    Made { text, of: Box::new(of) }
+    Made {
+        text,
+        of: Box::new(of),
+    }
 }
 
 /// Returns two parts with one of these signs between them.
-fn joined<A: 'static, T: 'static>(choose: Choose, a: Made<A>, signs: &[Sign<A, T>], b: Made<A>) -> Made<T> {
+fn joined<A: 'static, T: 'static>(
+    choose: Choose,
+    a: Made<A>,
+    signs: &[Sign<A, T>],
+    b: Made<A>,
+) -> Made<T> {
     let (sign, meaning) = signs[choose(signs.len())];
-    made(format!("({} {sign} {})", a.text, b.text), move |on| meaning((a.of)(on), (b.of)(on)))
+    made(format!("({} {sign} {})", a.text, b.text), move |on| {
+        meaning((a.of)(on), (b.of)(on))
+    })
 }
 
 /// Returns the squares that lie at one of the steps from some squares.
 fn moved(set: u64, steps: &[(i32, i32)]) -> u64 {
     let squares = (0..64).filter(|square| set >> square & 1 == 1);
-    let at =
-        squares.flat_map(|square| steps.iter().map(move |step| (square % 8 + step.0, square / 8 + step.1)));
+    let at = squares.flat_map(|square| {
+        steps
+            .iter()
+            .map(move |step| (square % 8 + step.0, square / 8 + step.1))
+    });
     let on_board = at.filter(|(file, rank)| (0..8).contains(file) && (0..8).contains(rank));
     on_board.fold(0, |set, (file, rank)| set | 1 << (rank * 8 + file))
 }
@@ -68,20 +85,33 @@ pub fn pawns(position: &Placement) -> Pawns {
 fn simple(choose: Choose, sides: [&str; 2]) -> Made<u64> {
     let (side, square, line) = (choose(2), choose(64), choose(8));
     match choose(7) {
-        0 => {
-            made(format!("{}{}", char::from(b'a' + (square % 8) as u8), square / 8 + 1), move |_| 1 << square)
-        }
+        0 => made(
+            format!(
+                "{}{}",
+                char::from(b'a' + (square % 8) as u8),
+                square / 8 + 1
+            ),
+            move |_| 1 << square,
+        ),
         1 => made(format!("rank_{}", line + 1), move |_| 0xff << (8 * line)),
-        2 => made(char::from(b'a' + line as u8).to_string(), move |_| 0x0101_0101_0101_0101 << line),
+        2 => made(char::from(b'a' + line as u8).to_string(), move |_| {
+            0x0101_0101_0101_0101 << line
+        }),
         3 => {
             let piece = choose(11).saturating_sub(5);
-            made(format!("{}.{}", sides[side], PIECES[piece]), move |on| on.0[side][piece].bits())
+            made(format!("{}.{}", sides[side], PIECES[piece]), move |on| {
+                on.0[side][piece].bits()
+            })
         }
         _ => {
-            let sets: Vec<_> = PATTERNS.iter().filter(|pattern| pattern.kind == Kind::Set).collect();
+            let sets: Vec<_> = PATTERNS
+                .iter()
+                .filter(|pattern| pattern.kind == Kind::Set)
+                .collect();
             let pattern = sets[choose(sets.len())];
             let of_side = pattern.column(Scope::Side(Color::ALL[side]));
-            let name = of_side.map_or(String::new(), |_| format!("{}.", sides[side])) + pattern.name;
+            let name =
+                of_side.map_or(String::new(), |_| format!("{}.", sides[side])) + pattern.name;
             let column = of_side.or(pattern.column(Scope::Board)).unwrap();
             made(name, move |on| match column.of(pawns(on)) {
                 Value::Set(set) => set.bits(),
@@ -131,13 +161,17 @@ fn number(choose: Choose, sides: [&str; 2], levels: usize) -> Made<i32> {
             let constant = choose(4);
             made(constant.to_string(), move |_| constant as i32)
         }
-        1 => made(format!("{name}.island_count"), move |on| pawns(on).side(color).island_count() as i32),
-        2 => {
-            made(format!("count({name}.file_set)"), move |on| pawns(on).side(color).file_set().count() as i32)
-        }
+        1 => made(format!("{name}.island_count"), move |on| {
+            pawns(on).side(color).island_count() as i32
+        }),
+        2 => made(format!("count({name}.file_set)"), move |on| {
+            pawns(on).side(color).file_set().count() as i32
+        }),
         _ => {
             let Made { text, of } = set(choose, sides, 3);
-            made(format!("count({text})"), move |on| of(on).count_ones() as i32)
+            made(format!("count({text})"), move |on| {
+                of(on).count_ones() as i32
+            })
         }
     }
 }
@@ -149,7 +183,12 @@ pub fn condition(choose: Choose, sides: [&str; 2], levels: usize) -> Made<bool> 
         return match choose(9) {
             0 => {
                 let [one, other] = [0; 2].map(|_| set(choose, sides, 3));
-                joined(choose, one, &[("==", |a, b| a == b), ("!=", |a, b| a != b)], other)
+                joined(
+                    choose,
+                    one,
+                    &[("==", |a, b| a == b), ("!=", |a, b| a != b)],
+                    other,
+                )
             }
             1..5 => {
                 let [one, other] = [0; 2].map(|_| number(choose, sides, 3));

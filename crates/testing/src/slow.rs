@@ -42,15 +42,51 @@ facing
 ";
 
 pub const CONDITIONS: [Condition; 10] = [
-    Condition { text: "lone", view: View::Either, is_met: has_isolated },
-    Condition { text: "outpost", view: View::Either, is_met: has_outpost },
-    Condition { text: "facing", view: View::Either, is_met: |board, _| are_facing(board) },
-    Condition { text: "iqp", view: View::Either, is_met: has_isolani },
-    Condition { text: "mine.isolated", view: View::Mine, is_met: has_isolated },
-    Condition { text: "theirs.pawns & d5", view: View::Mine, is_met: is_on_d5 },
-    Condition { text: "enemy.pawns & d5", view: View::Own, is_met: is_on_d5 },
-    Condition { text: "own.bishops & light_squares", view: View::Own, is_met: has_light_bishop },
-    Condition { text: "white.pawns & e4", view: View::Board, is_met: |board, _| is_on_e4(board) },
+    Condition {
+        text: "lone",
+        view: View::Either,
+        is_met: has_isolated,
+    },
+    Condition {
+        text: "outpost",
+        view: View::Either,
+        is_met: has_outpost,
+    },
+    Condition {
+        text: "facing",
+        view: View::Either,
+        is_met: |board, _| are_facing(board),
+    },
+    Condition {
+        text: "iqp",
+        view: View::Either,
+        is_met: has_isolani,
+    },
+    Condition {
+        text: "mine.isolated",
+        view: View::Mine,
+        is_met: has_isolated,
+    },
+    Condition {
+        text: "theirs.pawns & d5",
+        view: View::Mine,
+        is_met: is_on_d5,
+    },
+    Condition {
+        text: "enemy.pawns & d5",
+        view: View::Own,
+        is_met: is_on_d5,
+    },
+    Condition {
+        text: "own.bishops & light_squares",
+        view: View::Own,
+        is_met: has_light_bishop,
+    },
+    Condition {
+        text: "white.pawns & e4",
+        view: View::Board,
+        is_met: |board, _| is_on_e4(board),
+    },
     Condition {
         text: "black.bishops & dark_squares && white.pawns & e4",
         view: View::Board,
@@ -61,23 +97,41 @@ pub const CONDITIONS: [Condition; 10] = [
 /// Returns the files and ranks of pieces, as their side counts them.
 fn squares(board: &Board, piece: Piece, of: Color, seen_by: Color) -> Vec<(u8, u8)> {
     let pieces = board.colored_pieces(of, piece).into_iter();
-    let rank = |rank| if seen_by == Color::White { rank } else { 7 - rank };
-    pieces.map(|square| (square.file() as u8, rank(square.rank() as u8))).collect()
+    let rank = |rank| {
+        if seen_by == Color::White {
+            rank
+        } else {
+            7 - rank
+        }
+    };
+    pieces
+        .map(|square| (square.file() as u8, rank(square.rank() as u8)))
+        .collect()
 }
 
 fn has_isolated(board: &Board, own: Color) -> bool {
     let pawns = squares(board, Piece::Pawn, own, own);
-    pawns.iter().any(|(file, _)| !pawns.iter().any(|(other, _)| other.abs_diff(*file) == 1))
+    pawns
+        .iter()
+        .any(|(file, _)| !pawns.iter().any(|(other, _)| other.abs_diff(*file) == 1))
 }
 
 fn has_outpost(board: &Board, own: Color) -> bool {
-    squares(board, Piece::Knight, own, own).iter().any(|(_, rank)| [4, 5].contains(rank))
-        && !squares(board, Piece::Queen, !own, own).iter().any(|&(file, _)| file == 3)
+    squares(board, Piece::Knight, own, own)
+        .iter()
+        .any(|(_, rank)| [4, 5].contains(rank))
+        && !squares(board, Piece::Queen, !own, own)
+            .iter()
+            .any(|&(file, _)| file == 3)
         && squares(board, Piece::Rook, own, own).len() < 2
 }
 
 fn has_isolani(board: &Board, own: Color) -> bool {
-    let is_on = |of, file: u8| squares(board, Piece::Pawn, of, own).iter().any(|(other, _)| *other == file);
+    let is_on = |of, file: u8| {
+        squares(board, Piece::Pawn, of, own)
+            .iter()
+            .any(|(other, _)| *other == file)
+    };
     squares(board, Piece::Pawn, own, own).contains(&(3, 3))
         && !is_on(own, 2)
         && !is_on(own, 4)
@@ -100,7 +154,9 @@ fn is_on_e4(board: &Board) -> bool {
 
 /// For Black, light squares are those that are light for White with exchanged colors.
 fn has_light_bishop(board: &Board, own: Color) -> bool {
-    squares(board, Piece::Bishop, own, own).iter().any(|(file, rank)| (file + rank) % 2 == 1)
+    squares(board, Piece::Bishop, own, own)
+        .iter()
+        .any(|(file, rank)| (file + rank) % 2 == 1)
 }
 
 /// Returns the number of the last move before a position.
@@ -143,8 +199,19 @@ impl Asked {
         let (number, legal) = ([1, 1, 1, 2, 3][rng.usize(..5)], rng.usize(..8) == 0);
         Self {
             conditions: (0..number).map(|_| rng.usize(..CONDITIONS.len())).collect(),
-            duration: some(rng, [("1", 2), ("3 moves", 6), ("8plies", 8), ("2plies", 2)]),
-            moves: some(rng, [("10-20", 10..=20), ("7", 7..=7), ("-5", 0..=5), ("25-", 25..=u32::MAX)]),
+            duration: some(
+                rng,
+                [("1", 2), ("3 moves", 6), ("8plies", 8), ("2plies", 2)],
+            ),
+            moves: some(
+                rng,
+                [
+                    ("10-20", 10..=20),
+                    ("7", 7..=7),
+                    ("-5", 0..=5),
+                    ("25-", 25..=u32::MAX),
+                ],
+            ),
             players: some(
                 rng,
                 [
@@ -156,19 +223,34 @@ impl Asked {
             color: some(rng, [("white", 0), ("black", 1)]),
             result: some(rng, ["won", "drawn", "lost", "1-0", "0-1", "1/2-1/2"]),
             elo: some(rng, [("-2600", 0..=2600), ("2500-2600", 2500..=2600)]),
-            years: some(rng, [("1999", 1999..=1999), ("-1999", 0..=1999), ("1999-", 1999..=u32::MAX)]),
+            years: some(
+                rng,
+                [
+                    ("1999", 1999..=1999),
+                    ("-1999", 0..=1999),
+                    ("1999-", 1999..=u32::MAX),
+                ],
+            ),
             pieces: some(rng, [("-12", 0..=12), ("11-13", 11..=13)]),
             material: some(
                 rng,
                 [
                     ("QRRBBNvQRRBBNN", &[[[1, 2, 2, 1], [2, 2, 2, 1]]][..]),
-                    ("KBvN,BBNNQRvrrqnnb", &[[[0, 1, 0, 0], [1, 0, 0, 0]], [[2, 2, 1, 1], [2, 1, 2, 1]]]),
+                    (
+                        "KBvN,BBNNQRvrrqnnb",
+                        &[[[0, 1, 0, 0], [1, 0, 0, 0]], [[2, 2, 1, 1], [2, 1, 2, 1]]],
+                    ),
                 ],
             ),
             legal,
             openings: rare(
                 rng,
-                [("C10-C19", &["C11"][..]), ("D", &["D35"]), ("A,C1,D36", &["C11"]), ("D35", &["D35"])],
+                [
+                    ("C10-C19", &["C11"][..]),
+                    ("D", &["D35"]),
+                    ("A,C1,D36", &["C11"]),
+                    ("D35", &["D35"]),
+                ],
             ),
             event: rare(rng, [("OPE", "Open"), ("cup", "Cup")]),
             time_control: rare(
@@ -189,7 +271,10 @@ impl Asked {
         fn parsed<T: std::str::FromStr<Err: std::fmt::Debug>, M>(of: &Meant<M>) -> Option<T> {
             of.as_ref().map(|(text, _)| text.parse().unwrap())
         }
-        fn list<T: std::str::FromStr<Err: std::fmt::Debug>, M>(of: &Meant<M>, separator: char) -> Vec<T> {
+        fn list<T: std::str::FromStr<Err: std::fmt::Debug>, M>(
+            of: &Meant<M>,
+            separator: char,
+        ) -> Vec<T> {
             let texts = of.iter().flat_map(|(text, _)| text.split(separator));
             texts.map(|text| text.parse().unwrap()).collect()
         }
@@ -201,7 +286,10 @@ impl Asked {
             color: self.color.map(|(_, side)| pawnfill::Color::ALL[side]),
             result: self.result.map(|text| text.parse().unwrap()),
             elo: parsed(&self.elo),
-            years: self.years.as_ref().map(|(text, _)| Span::years(text).unwrap()),
+            years: self
+                .years
+                .as_ref()
+                .map(|(text, _)| Span::years(text).unwrap()),
             pieces: parsed(&self.pieces),
             material: list(&self.material, ','),
             eco: list(&self.openings, ','),
@@ -224,8 +312,14 @@ impl Asked {
     pub fn has_no_answer(&self) -> bool {
         let of_side = self.color.is_some()
             || self.opponent_elo.is_some()
-            || self.result.is_some_and(|result| ["won", "lost"].contains(&result));
-        let has = |view| self.conditions.iter().any(|&number| CONDITIONS[number].view == view);
+            || self
+                .result
+                .is_some_and(|result| ["won", "lost"].contains(&result));
+        let has = |view| {
+            self.conditions
+                .iter()
+                .any(|&number| CONDITIONS[number].view == view)
+        };
         self.players.is_none()
             && (has(View::Mine) || of_side && CONDITIONS[self.conditions[0]].view == View::Board)
     }
@@ -238,25 +332,40 @@ impl Asked {
 
     /// Returns the numbers of the games that are found, from 0, with their runs.
     pub fn all_found(&self, games: &[Made]) -> Vec<(usize, Vec<Found>)> {
-        let found = self.read(games).iter().map(|game| self.found(game)).enumerate();
+        let found = self
+            .read(games)
+            .iter()
+            .map(|game| self.found(game))
+            .enumerate();
         found.filter(|(_, runs)| !runs.is_empty()).collect()
     }
 
     /// Returns the sides of the players, or both.
     pub fn played(&self, game: &Made) -> [bool; 2] {
-        game.names.map(|name| self.players.is_none_or(|(_, names)| names.contains(&name)))
+        game.names
+            .map(|name| self.players.is_none_or(|(_, names)| names.contains(&name)))
     }
 
     /// Returns the sides that the question is about.
     pub fn sides(&self, game: &Made) -> [bool; 2] {
         let contains = |span: &Meant<Range>, value: Option<u32>| {
-            span.as_ref().is_none_or(|(_, span)| value.is_some_and(|value| span.contains(&value)))
+            span.as_ref()
+                .is_none_or(|(_, span)| value.is_some_and(|value| span.contains(&value)))
         };
-        let is_game = game.ratings.iter().all(|rating| contains(&self.elo, *rating))
+        let is_game = game
+            .ratings
+            .iter()
+            .all(|rating| contains(&self.elo, *rating))
             && contains(&self.years, game.year)
-            && self.openings.is_none_or(|(_, codes)| codes.contains(&game.eco_and_event[0]))
-            && self.event.is_none_or(|(_, event)| game.eco_and_event[1] == event)
-            && self.time_control.is_none_or(|(_, tags)| tags.contains(&game.time_control));
+            && self
+                .openings
+                .is_none_or(|(_, codes)| codes.contains(&game.eco_and_event[0]))
+            && self
+                .event
+                .is_none_or(|(_, event)| game.eco_and_event[1] == event)
+            && self
+                .time_control
+                .is_none_or(|(_, tags)| tags.contains(&game.time_control));
         [0, 1].map(|side| {
             let result = match self.result {
                 None => true,
@@ -278,14 +387,18 @@ impl Asked {
     pub fn takes(&self, board: &Board) -> bool {
         let pieces = [Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen];
         let number = |color, piece| board.colored_pieces(color, piece).len() as usize;
-        let men = || [Color::White, Color::Black].map(|color| pieces.map(|piece| number(color, piece)));
-        self.moves.as_ref().is_none_or(|(_, moves)| moves.contains(&last_move(board)))
-            && self
-                .pieces
-                .as_ref()
-                .is_none_or(|(_, span)| span.contains(&(men().concat().iter().sum::<usize>() as u32)))
+        let men =
+            || [Color::White, Color::Black].map(|color| pieces.map(|piece| number(color, piece)));
+        self.moves
+            .as_ref()
+            .is_none_or(|(_, moves)| moves.contains(&last_move(board)))
+            && self.pieces.as_ref().is_none_or(|(_, span)| {
+                span.contains(&(men().concat().iter().sum::<usize>() as u32))
+            })
             && self.material.is_none_or(|(_, pairs)| {
-                pairs.iter().any(|&[one, other]| [[one, other], [other, one]].contains(&men()))
+                pairs
+                    .iter()
+                    .any(|&[one, other]| [[one, other], [other, one]].contains(&men()))
             })
     }
 
@@ -298,10 +411,12 @@ impl Asked {
             _ => asked.contains(&true),
         };
         let met = game.met[condition][side].iter().zip(&game.boards);
-        met.map(|(is_met, board)| *is_met && is_asked && self.takes(board)).collect()
+        met.map(|(is_met, board)| *is_met && is_asked && self.takes(board))
+            .collect()
     }
 
-    /// Returns the runs that are found: each from the first position that belongs to a sequence of all conditions.
+    /// Returns the runs that are found: each from the first position that belongs to a sequence of
+    /// all conditions.
     pub fn found(&self, game: &Made) -> Vec<Found> {
         let (mut found, plies) = (BTreeMap::new(), 0..game.boards.len());
         for own in 0..2 {
@@ -312,41 +427,63 @@ impl Asked {
                     View::Either => vec![Some(0), Some(1)],
                     View::Own | View::Mine => vec![Some(own)],
                 };
-                sides.into_iter().map(|side| (side, self.met(game, condition, side.unwrap_or(0)))).collect()
+                sides
+                    .into_iter()
+                    .map(|side| (side, self.met(game, condition, side.unwrap_or(0))))
+                    .collect()
             };
             let parts: Vec<_> = self.conditions.iter().map(sides_of).collect();
-            // The positions from which each lasts, after one of the condition before it, and before one of the next.
-            let length = |part: usize| self.duration.filter(|_| part == 0).map_or(1, |(_, plies)| plies);
-            let lasts =
-                |part, met: &[bool], ply| (ply..ply + length(part)).all(|ply| met.get(ply) == Some(&true));
+            // The positions from which each lasts, after one of the condition before it, and before
+            // one of the next.
+            let length = |part: usize| {
+                self.duration
+                    .filter(|_| part == 0)
+                    .map_or(1, |(_, plies)| plies)
+            };
+            let lasts = |part, met: &[bool], ply| {
+                (ply..ply + length(part)).all(|ply| met.get(ply) == Some(&true))
+            };
             let mut starts: Vec<Vec<Vec<usize>>> = Vec::new();
             let mut earliest = Some(0);
             for (part, sides) in parts.iter().enumerate() {
                 let is_start = |met: &[bool], ply| {
                     earliest.is_some_and(|earliest| ply >= earliest) && lasts(part, met, ply)
                 };
-                let of_side =
-                    |(_, met): &(_, Vec<bool>)| plies.clone().filter(|&ply| is_start(met, ply)).collect();
+                let of_side = |(_, met): &(_, Vec<bool>)| {
+                    plies.clone().filter(|&ply| is_start(met, ply)).collect()
+                };
                 starts.push(sides.iter().map(of_side).collect());
-                earliest = starts[part].iter().flatten().min().map(|ply| ply + length(part));
+                earliest = starts[part]
+                    .iter()
+                    .flatten()
+                    .min()
+                    .map(|ply| ply + length(part));
             }
             let mut latest = Some(plies.end);
             for (part, starts) in starts.iter_mut().enumerate().rev() {
-                let is_before = |ply: &usize| latest.is_some_and(|latest| ply + length(part) <= latest);
-                starts.iter_mut().for_each(|starts| starts.retain(is_before));
+                let is_before =
+                    |ply: &usize| latest.is_some_and(|latest| ply + length(part) <= latest);
+                starts
+                    .iter_mut()
+                    .for_each(|starts| starts.retain(is_before));
                 latest = starts.iter().flatten().max().copied();
             }
             for (part, (sides, starts)) in parts.iter().zip(starts).enumerate() {
                 for ((side, met), starts) in sides.iter().zip(starts) {
                     for first in starts {
-                        let end = (first..plies.end).find(|&ply| !met[ply]).unwrap_or(plies.end);
+                        let end = (first..plies.end)
+                            .find(|&ply| !met[ply])
+                            .unwrap_or(plies.end);
                         let start = found.entry((part, *side, end)).or_insert(first);
                         *start = first.min(*start);
                     }
                 }
             }
         }
-        found.into_iter().map(|((part, side, end), start)| (part, side, start, end)).collect()
+        found
+            .into_iter()
+            .map(|((part, side, end), start)| (part, side, start, end))
+            .collect()
     }
 }
 
@@ -360,12 +497,14 @@ fn rare<T, const N: usize>(rng: &mut Rng, values: [T; N]) -> Option<T> {
     some(rng, values).filter(|_| rng.usize(..3) == 0)
 }
 
-/// Returns which games repeat one before them that repeats none. The date and the address of one stand for the other, too.
+/// Returns which games repeat one before them that repeats none. The date and the address of one
+/// stand for the other, too.
 pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
     type Facts = [Option<u32>; 2];
     let mut kept: Vec<(&Made, Facts)> = Vec::new();
-    let differ =
-        |(one, other): (&Option<u32>, &Option<u32>)| one.is_some() && other.is_some() && one != other;
+    let differ = |(one, other): (&Option<u32>, &Option<u32>)| {
+        one.is_some() && other.is_some() && one != other
+    };
     let facts = |game: &Made| {
         let number = game.site.strip_prefix("https://example.org/");
         [game.year, number.map(|number| number.parse().unwrap())]
@@ -379,8 +518,8 @@ pub fn repeats(games: &[&Made], is_illegal: bool) -> Vec<bool> {
     };
     let mut all = Vec::new();
     for game in games {
-        let is_known =
-            !game.names.contains(&"?") && game.moves.len() + usize::from(is_illegal && game.is_bad) >= 10;
+        let is_known = !game.names.contains(&"?")
+            && game.moves.len() + usize::from(is_illegal && game.is_bad) >= 10;
         let own = facts(game);
         let is_repeated = |(other, facts): &&mut (&Made, Facts)| {
             same(game, other) && !own.iter().zip(facts.iter()).any(differ)

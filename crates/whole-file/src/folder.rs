@@ -9,7 +9,8 @@ use crate::{Existing, Writer, invalid, parent, rename, target, wrong};
 
 /// Files that are written together, and appear in a folder when they are [finished](Self::finish).
 ///
-/// If it is dropped before, and its files before it, nothing remains. Several processes can add files to a folder.
+/// If it is dropped before, and its files before it, nothing remains. Several processes can add
+/// files to a folder.
 #[derive(Debug)]
 pub struct Folder {
     path: PathBuf,
@@ -32,7 +33,8 @@ impl Folder {
         };
         // Files cannot be moved to another file system, and the folder may be one.
         let beside = if is_folder { &path } else { parent(&path) };
-        let temporary = TemporaryFolder::create(beside, ".new-").map_err(|error| wrong(&path, &error))?;
+        let temporary =
+            TemporaryFolder::create(beside, ".new-").map_err(|error| wrong(&path, &error))?;
         Ok(Self { path, temporary })
     }
 
@@ -49,7 +51,8 @@ impl Folder {
         Writer::create(&parent.join(name), Existing::Keep)
     }
 
-    /// Moves the files, which are finished, to the folder, in the order of their names. Returns their paths in it.
+    /// Moves the files, which are finished, to the folder, in the order of their names. Returns
+    /// their paths in it.
     ///
     /// # Errors
     ///

@@ -17,35 +17,49 @@ use tempfile::TempPath;
 pub use temporary::TemporaryFolder;
 use temporary::lock;
 
-/// Checks the outputs of a command before it starts: none is an input or another output under a second name.
+/// Checks the outputs of a command before it starts: none is an input or another output under a
+/// second name.
 ///
-/// `-` is standard input or standard output, which can be files, too. Only one output can be `-`, and a command that
-/// prints besides writing files lists `-` among its outputs. Devices and pipes are otherwise always allowed.
+/// `-` is standard input or standard output, which can be files, too. Only one output can be `-`,
+/// and a command that prints besides writing files lists `-` among its outputs. Devices and pipes
+/// are otherwise always allowed.
 ///
 /// # Errors
 ///
-/// Returns the reason why one of the outputs must not be written. It can also be a folder or a broken link.
+/// Returns the reason why one of the outputs must not be written. It can also be a folder or a
+/// broken link.
 pub fn check(inputs: &[&Path], outputs: &[&Path]) -> io::Result<()> {
-    let inputs: Vec<Handle> = inputs.iter().filter_map(|input| handle(input, Handle::stdin)).collect();
+    let inputs: Vec<Handle> = inputs
+        .iter()
+        .filter_map(|input| handle(input, Handle::stdin))
+        .collect();
     let standard = outputs.iter().find(|output| is_standard(output));
     let standard = standard.and_then(|output| handle(output, Handle::stdout));
     let mut earlier: Vec<(PathBuf, &Path)> = Vec::new();
     for &output in outputs {
         let handle = handle(output, Handle::stdout);
-        if handle.as_ref().is_some_and(|handle| inputs.contains(handle)) {
+        if handle
+            .as_ref()
+            .is_some_and(|handle| inputs.contains(handle))
+        {
             return Err(invalid(output, "it is also an input"));
         }
         let file = if is_standard(output) || (handle.is_some() && handle == standard) {
             STANDARD.into()
         } else {
-            let Some(file) = target(output)? else { continue };
+            let Some(file) = target(output)? else {
+                continue;
+            };
             file
         };
         if let Some((_, same)) = earlier.iter().find(|(earlier, _)| *earlier == file) {
             return Err(if is_standard(output) && is_standard(same) {
                 invalid(output, "it is another output already")
             } else {
-                invalid(output, format_args!("it is the same file as {}", name(same)))
+                invalid(
+                    output,
+                    format_args!("it is the same file as {}", name(same)),
+                )
             });
         }
         earlier.push((file, output));
@@ -61,17 +75,24 @@ fn is_standard(path: &Path) -> bool {
 }
 
 fn name(path: &Path) -> String {
-    if is_standard(path) { "standard output".into() } else { path.display().to_string() }
+    if is_standard(path) {
+        "standard output".into()
+    } else {
+        path.display().to_string()
+    }
 }
 
-/// Returns the identity of an existing regular file. Others are not opened, because opening a pipe can wait.
+/// Returns the identity of an existing regular file. Others are not opened, because opening a pipe
+/// can wait.
 fn handle(path: &Path, standard: fn() -> io::Result<Handle>) -> Option<Handle> {
     let handle = match path {
         _ if is_standard(path) => standard(),
         _ if path.is_file() => Handle::from_path(path),
         _ => return None,
     };
-    handle.ok().filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
+    handle
+        .ok()
+        .filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
 }
 
 /// Writes a file and replaces an old one. Devices and pipes are written directly.
@@ -94,30 +115,38 @@ pub enum Existing {
     Keep,
 }
 
-/// A file that is written piece by piece, and appears under its name when it is [finished](Self::finish).
+/// A file that is written piece by piece, and appears under its name when it is
+/// [finished](Self::finish).
 ///
 /// Every error names the file. If the writer is dropped before, nothing remains.
 #[derive(Debug)]
 pub struct Writer {
     path: PathBuf,
     open: fs::File,
-    /// The folder of the temporary file, and the path that it will have. Devices and pipes are written directly.
+    /// The folder of the temporary file, and the path that it will have. Devices and pipes are
+    /// written directly.
     moved: Option<(TemporaryFolder, PathBuf)>,
     existing: Existing,
 }
 
 impl Writer {
-    /// Begins to write a file. Devices and pipes are written directly. `-` is not a file, but `./-` can be one.
+    /// Begins to write a file. Devices and pipes are written directly. `-` is not a file, but `./-`
+    /// can be one.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the file cannot be written. With [`Existing::Keep`], the kind of the error is
+    /// Returns the reason why the file cannot be written. With [`Existing::Keep`], the kind of the
+    /// error is
     /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file.
     pub fn create(path: &Path, existing: Existing) -> io::Result<Self> {
         let (open, moved) = match target(path)? {
-            None => {
-                (fs::OpenOptions::new().write(true).open(path).map_err(|error| wrong(path, &error))?, None)
-            }
+            None => (
+                fs::OpenOptions::new()
+                    .write(true)
+                    .open(path)
+                    .map_err(|error| wrong(path, &error))?,
+                None,
+            ),
             Some(file) if existing == Existing::Keep && file.exists() => {
                 let error = format!("{} already exists", path.display());
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, error));
@@ -127,25 +156,39 @@ impl Writer {
                 (open, Some((folder, file)))
             }
         };
-        Ok(Self { path: path.to_owned(), open, moved, existing })
+        Ok(Self {
+            path: path.to_owned(),
+            open,
+            moved,
+            existing,
+        })
     }
 
     /// Completes the file, and replaces the old one.
     ///
     /// # Errors
     ///
-    /// Returns the reason why the file could not be replaced. The old file is then unchanged. If it appeared in the
-    /// meantime and must be kept, the error names the file that has the contents instead.
+    /// Returns the reason why the file could not be replaced. The old file is then unchanged. If it
+    /// appeared in the meantime and must be kept, the error names the file that has the contents
+    /// instead.
     pub fn finish(self) -> io::Result<()> {
-        let Some((folder, file)) = self.moved else { return Ok(()) };
+        let Some((folder, file)) = self.moved else {
+            return Ok(());
+        };
         let new = folder.path().join(NEW);
-        let renamed = self.open.sync_all().and_then(|()| rename(&new, &file, self.existing));
+        let renamed = self
+            .open
+            .sync_all()
+            .and_then(|()| rename(&new, &file, self.existing));
         renamed.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 folder.keep();
                 let reason = "it has appeared in the meantime; the new contents are in";
                 let reason = format!("{reason} {}", new.display());
-                wrong(&self.path, &io::Error::new(io::ErrorKind::AlreadyExists, reason))
+                wrong(
+                    &self.path,
+                    &io::Error::new(io::ErrorKind::AlreadyExists, reason),
+                )
             }
             _ => wrong(&self.path, &error),
         })
@@ -171,9 +214,14 @@ const NEW: &str = "new";
 
 /// Makes a temporary file, with the permissions of the file that it will replace.
 fn temporary(file: &Path) -> io::Result<(fs::File, TemporaryFolder)> {
-    let permissions = fs::metadata(file).map(|metadata| metadata.permissions()).ok();
+    let permissions = fs::metadata(file)
+        .map(|metadata| metadata.permissions())
+        .ok();
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "the file is read-only",
+        ));
     }
     let folder = TemporaryFolder::create(parent(file), ".new-")?;
     let lock = lock();
@@ -190,10 +238,12 @@ fn rename(from: &Path, to: &Path, existing: Existing) -> io::Result<()> {
     let _lock = lock();
     match existing {
         Existing::Replace => fs::rename(from, to),
-        Existing::Keep => TempPath::try_from_path(from)?.persist_noclobber(to).map_err(|error| {
-            let _ = error.path.keep();
-            error.error
-        }),
+        Existing::Keep => TempPath::try_from_path(from)?
+            .persist_noclobber(to)
+            .map_err(|error| {
+                let _ = error.path.keep();
+                error.error
+            }),
     }
 }
 
@@ -204,23 +254,34 @@ fn parent(path: &Path) -> &Path {
 /// Follows links to the actual file, which need not exist. `None` is a device or a pipe.
 fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     if is_standard(path) {
-        return Err(invalid(path, "a file is needed here; `./-` is the file of this name"));
+        return Err(invalid(
+            path,
+            "a file is needed here; `./-` is the file of this name",
+        ));
     }
     // Windows has no metadata of devices, such as `NUL`.
     let absolute = std::path::absolute(path).unwrap_or_default();
     let is_device = |prefix: PrefixComponent| matches!(prefix.kind(), Prefix::DeviceNS(_));
-    if matches!(absolute.components().next(), Some(Component::Prefix(prefix)) if is_device(prefix)) {
+    if matches!(absolute.components().next(), Some(Component::Prefix(prefix)) if is_device(prefix))
+    {
         return Ok(None);
     }
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(invalid(path, "it is a folder")),
         Ok(metadata) if !metadata.is_file() => Ok(None),
-        Ok(_) => fs::canonicalize(path).map(Some).map_err(|error| wrong(path, &error)),
+        Ok(_) => fs::canonicalize(path)
+            .map(Some)
+            .map_err(|error| wrong(path, &error)),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(wrong(path, &error)),
         Err(_) if fs::symlink_metadata(path).is_ok() => Err(invalid(path, "it is a broken link")),
         Err(_) => {
-            let parent = path.parent().filter(|parent| *parent != OsStr::new("")).unwrap_or(Path::new("."));
-            let name = path.file_name().ok_or_else(|| invalid(path, "it is not the name of a file"))?;
+            let parent = path
+                .parent()
+                .filter(|parent| *parent != OsStr::new(""))
+                .unwrap_or(Path::new("."));
+            let name = path
+                .file_name()
+                .ok_or_else(|| invalid(path, "it is not the name of a file"))?;
             let parent = fs::canonicalize(parent).map_err(|error| wrong(path, &error))?;
             Ok(Some(parent.join(name)))
         }
@@ -228,10 +289,16 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
 }
 
 fn invalid(path: &Path, reason: impl Display) -> io::Error {
-    wrong(path, &io::Error::new(io::ErrorKind::InvalidInput, reason.to_string()))
+    wrong(
+        path,
+        &io::Error::new(io::ErrorKind::InvalidInput, reason.to_string()),
+    )
 }
 
 /// Adds the name of the file to an error.
 fn wrong(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write {}: {error}", name(path)))
+    io::Error::new(
+        error.kind(),
+        format!("cannot write {}: {error}", name(path)),
+    )
 }

@@ -5,11 +5,13 @@ use std::io;
 #[cfg(any(unix, windows))]
 use crate::temporary::remove_all;
 
-/// Removes unfinished files when a signal ends this process, from now on. Call it once, at the start of `main`.
+/// Removes unfinished files when a signal ends this process, from now on. Call it once, at the
+/// start of `main`.
 ///
-/// On Unix these are the signals that users, shells and limits send: hang-up, interrupt, quit, terminate, and the limits
-/// of CPU time and file size. The process then ends by that signal, as if nothing had handled it. Signals that are
-/// ignored at the time of the call, as under `nohup`, stay ignored. On Windows these are the events of the console.
+/// On Unix these are the signals that users, shells and limits send: hang-up, interrupt, quit,
+/// terminate, and the limits of CPU time and file size. The process then ends by that signal, as if
+/// nothing had handled it. Signals that are ignored at the time of the call, as under `nohup`, stay
+/// ignored. On Windows these are the events of the console.
 ///
 /// # Errors
 ///
@@ -22,12 +24,14 @@ pub fn clean_up_on_signals() -> io::Result<()> {
         let handled = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ];
         let handled = handled.into_iter().filter(|&signal| !is_ignored(signal));
         let mut signals = signal_hook::iterator::Signals::new(handled)?;
-        std::thread::Builder::new().name("signals".to_owned()).spawn(move || {
-            if let Some(signal) = signals.forever().next() {
-                let _no_new_ones = remove_all();
-                let _ = signal_hook::low_level::emulate_default_handler(signal);
-            }
-        })?;
+        std::thread::Builder::new()
+            .name("signals".to_owned())
+            .spawn(move || {
+                if let Some(signal) = signals.forever().next() {
+                    let _no_new_ones = remove_all();
+                    let _ = signal_hook::low_level::emulate_default_handler(signal);
+                }
+            })?;
     }
     #[cfg(windows)]
     ctrlc::set_handler(|| {
@@ -43,7 +47,8 @@ pub fn clean_up_on_signals() -> io::Result<()> {
 #[expect(unsafe_code)]
 fn is_ignored(signal: libc::c_int) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: a null pointer changes nothing, and a `sigaction` of zeros is valid if the call fails.
+    // SAFETY: a null pointer changes nothing, and a `sigaction` of zeros is valid if the call
+    // fails.
     let action = unsafe {
         libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
         action.assume_init()

@@ -8,7 +8,8 @@ use tempfile::TempDir;
 
 static ALL: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// What is in temporary folders is made, renamed and removed under this lock, so that a signal leaves nothing of it.
+/// What is in temporary folders is made, renamed and removed under this lock, so that a signal
+/// leaves nothing of it.
 pub(crate) fn lock() -> MutexGuard<'static, Vec<PathBuf>> {
     ALL.lock().unwrap_or_else(PoisonError::into_inner)
 }

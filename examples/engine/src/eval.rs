@@ -65,7 +65,10 @@ fn steps_from_edge(square: Square) -> i32 {
 /// Returns the score of the pawns. Each line is one pattern of the library.
 fn structure<C: Side, B: Backend>(pawns: SideView<C, B>) -> i32 {
     let by_rank = |set: Bitboard, table: &[i32; Rank::NUM]| -> i32 {
-        C::orient(set).squares().map(|square| table[square.rank().index()]).sum()
+        C::orient(set)
+            .squares()
+            .map(|square| table[square.rank().index()])
+            .sum()
     };
 
     by_rank(pawns.own(), &ADVANCED)
@@ -87,8 +90,15 @@ fn pieces_among_pawns<C: Side, B: Backend>(board: &Board, pawns: SideView<C, B>)
     let shelter = pawns.own() & B::passer_span::<C>(king);
     each(own(Piece::Knight) & pawns.outposts(), KNIGHT_ON_OUTPOST)
         + each(own(Piece::Rook) & pawns.open_files(), ROOK_ON_OPEN_FILE)
-        + each(own(Piece::Rook) & pawns.half_open_files(), ROOK_ON_HALF_OPEN_FILE)
-        + if board.pieces(Piece::Queen).is_empty() { 0 } else { each(shelter, KING_SHELTER) }
+        + each(
+            own(Piece::Rook) & pawns.half_open_files(),
+            ROOK_ON_HALF_OPEN_FILE,
+        )
+        + if board.pieces(Piece::Queen).is_empty() {
+            0
+        } else {
+            each(shelter, KING_SHELTER)
+        }
 }
 
 fn each(set: Bitboard, value: i32) -> i32 {

@@ -1,6 +1,8 @@
-//! The search and the evaluation of a small chess engine on `cozy-chess`, which evaluates pawn structure with `pawnfill`.
+//! The search and the evaluation of a small chess engine on `cozy-chess`, which evaluates pawn
+//! structure with `pawnfill`.
 //!
-//! It is an example for users, and measures the effect of the backend on a whole engine. Everything is generic over
+//! It is an example for users, and measures the effect of the backend on a whole engine. Everything
+//! is generic over
 //! [`Backend`], and all backends must search exactly the same tree.
 
 mod eval;
@@ -34,8 +36,8 @@ pub const POSITIONS: [&str; 10] = [
     "8/8/1p3k2/p1p1p3/P1P1P1p1/1P4P1/5K2/8 b - - 2 44",
 ];
 
-/// Searches every position to a depth and returns the number of nodes. It measures speed, and is a signature of the
-/// engine's behavior.
+/// Searches every position to a depth and returns the number of nodes. It measures speed, and is a
+/// signature of the engine's behavior.
 ///
 /// ```
 /// use pawnfill::{Auto, KoggeStone};

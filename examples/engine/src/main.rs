@@ -9,7 +9,9 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let depth = match &arguments[..] {
         [bench] if bench == "bench" => Some(6),
-        [bench, depth] if bench == "bench" => depth.parse().ok().filter(|depth| (1..=100).contains(depth)),
+        [bench, depth] if bench == "bench" => {
+            depth.parse().ok().filter(|depth| (1..=100).contains(depth))
+        }
         _ => None,
     };
     let Some(depth) = depth else {
@@ -19,6 +21,9 @@ fn main() -> ExitCode {
     let start = Instant::now();
     let nodes = pawnfill_engine::bench::<Auto>(depth);
     let rate = nodes as f64 / start.elapsed().as_secs_f64();
-    println!("backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second", Auto::NAME);
+    println!(
+        "backend {}, depth {depth}: {nodes} nodes, {rate:.0} nodes per second",
+        Auto::NAME
+    );
     ExitCode::SUCCESS
 }

@@ -73,7 +73,11 @@ impl<B: Backend> Search<B> {
         };
         let mut visit = |depth| search.visit(board, [-INFINITE, INFINITE], depth, 0);
         let (score, best) = (1..=depth).map(&mut visit).last().unwrap_or_default();
-        Verdict { best, score, nodes: search.nodes }
+        Verdict {
+            best,
+            score,
+            nodes: search.nodes,
+        }
     }
 
     /// Returns the score of a position within the window, and its move.
@@ -120,7 +124,13 @@ impl<B: Backend> Search<B> {
             }
         }
         self.path.pop();
-        self.table[slot] = Some(Entry { hash, best, score, depth, bound });
+        self.table[slot] = Some(Entry {
+            hash,
+            best,
+            score,
+            depth,
+            bound,
+        });
         (score, best)
     }
 
@@ -147,7 +157,8 @@ impl<B: Backend> Search<B> {
     /// Returns `true` after fifty moves without progress, or if the position is repeated.
     fn is_draw(&self, board: &Board) -> bool {
         let since_progress = self.path.iter().rev().take(board.halfmove_clock().into());
-        board.halfmove_clock() >= 100 || since_progress.into_iter().any(|&hash| hash == board.hash())
+        board.halfmove_clock() >= 100
+            || since_progress.into_iter().any(|&hash| hash == board.hash())
     }
 
     /// Returns the legal moves to these squares, the most promising first.
@@ -156,10 +167,13 @@ impl<B: Backend> Search<B> {
         board.generate_moves(|mut of_piece| {
             of_piece.to &= targets;
             moves.extend(of_piece.into_iter().map(|mv| {
-                // Captures by most valuable victim and least valuable attacker, before all quiet moves.
+                // Captures by most valuable victim and least valuable attacker, before all quiet
+                // moves.
                 let promise = match victim(board, mv) {
                     _ if Some(mv) == first => i32::MAX,
-                    Some(victim) => (1 << 28) + 8 * MATERIAL[victim as usize] - of_piece.piece as i32,
+                    Some(victim) => {
+                        (1 << 28) + 8 * MATERIAL[victim as usize] - of_piece.piece as i32
+                    }
                     None => self.quiet[mv.from as usize][mv.to as usize].min(1 << 27),
                 };
                 (promise, mv)
@@ -172,8 +186,8 @@ impl<B: Backend> Search<B> {
 }
 
 impl Entry {
-    /// Returns `true` if the entry decides a search to this depth. Mates are not trusted, because their distance is from another
-    /// root.
+    /// Returns `true` if the entry decides a search to this depth. Mates are not trusted, because
+    /// their distance is from another root.
     fn cuts(&self, depth: u8, [alpha, beta]: Window) -> bool {
         self.depth >= depth
             && self.score.abs() < LONGEST_MATE
@@ -185,8 +199,11 @@ impl Entry {
     }
 }
 
-/// Returns the captured piece. Castling is encoded as the king taking his own rook, and is not a capture.
+/// Returns the captured piece. Castling is encoded as the king taking his own rook, and is not a
+/// capture.
 fn victim(board: &Board, mv: Move) -> Option<Piece> {
     let enemy: Color = !board.side_to_move();
-    board.piece_on(mv.to).filter(|_| board.color_on(mv.to) == Some(enemy))
+    board
+        .piece_on(mv.to)
+        .filter(|_| board.color_on(mv.to) == Some(enemy))
 }

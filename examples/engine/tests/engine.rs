@@ -22,7 +22,10 @@ fn all_backends_search_the_same_tree() {
 fn flipped(board: &Board) -> Board {
     let mut builder = cozy_chess::BoardBuilder::empty();
     for square in board.occupied() {
-        let (piece, color) = (board.piece_on(square).unwrap(), board.color_on(square).unwrap());
+        let (piece, color) = (
+            board.piece_on(square).unwrap(),
+            board.color_on(square).unwrap(),
+        );
         *builder.square_mut(square.flip_rank()) = Some((piece, !color));
     }
     builder.side_to_move = !board.side_to_move();
@@ -33,7 +36,11 @@ fn flipped(board: &Board) -> Board {
 fn evaluation_is_symmetric() {
     for fen in POSITIONS {
         let board: Board = fen.parse().unwrap();
-        assert_eq!(evaluate::<Auto>(&board), evaluate::<Auto>(&flipped(&board)), "{fen}");
+        assert_eq!(
+            evaluate::<Auto>(&board),
+            evaluate::<Auto>(&flipped(&board)),
+            "{fen}"
+        );
     }
 }
 
@@ -42,8 +49,12 @@ fn evaluation_sees_pawn_structure() {
     let united: Board = "4k3/5pp1/8/8/8/8/PP6/4K3 w - - 0 1".parse().unwrap();
     let scattered: Board = "4k3/5pp1/8/8/8/8/P2P4/4K3 w - - 0 1".parse().unwrap();
     let doubled: Board = "4k3/5pp1/8/8/8/P7/P7/4K3 w - - 0 1".parse().unwrap();
-    let [united, scattered, doubled] = [united, scattered, doubled].map(|board| evaluate::<Auto>(&board));
-    assert!(united > scattered && scattered > doubled, "{united} {scattered} {doubled}");
+    let [united, scattered, doubled] =
+        [united, scattered, doubled].map(|board| evaluate::<Auto>(&board));
+    assert!(
+        united > scattered && scattered > doubled,
+        "{united} {scattered} {doubled}"
+    );
 }
 
 #[test]

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use anyhow::Context as _;
 use pawnfill::Color;
 use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, Value, columns};
-use pawnfill_condition::{self as condition, Definition, Query, Reading, Relation, meaning, relation_to};
+use pawnfill_condition::{
+    self as condition, Definition, Query, Reading, Relation, meaning, relation_to,
+};
 use pawnfill_expression::text::suggest;
 use pawnfill_find::examples;
 
@@ -14,24 +16,40 @@ use crate::find::{ALL_NAMES, apart};
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;
 
-/// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of values.
-pub(crate) fn parser(is_allowed: fn(Kind) -> bool) -> impl Fn(&str) -> Result<Choice, String> + Clone {
+/// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of
+/// values.
+pub(crate) fn parser(
+    is_allowed: fn(Kind) -> bool,
+) -> impl Fn(&str) -> Result<Choice, String> + Clone {
     move |given| {
-        let named = columns().filter(|&column| given == column.pattern.name || given == name(column));
+        let named =
+            columns().filter(|&column| given == column.pattern.name || given == name(column));
         let choice: Choice = named.collect();
         match choice.first().map(|column| column.pattern) {
             Some(pattern) if is_allowed(pattern.kind) => Ok(choice),
             Some(_) => Err("this pattern is a number, and not a set".to_owned()),
             None => {
-                let names = columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
+                let names =
+                    columns().flat_map(|column| [column.pattern.name.to_owned(), name(column)]);
                 let (side, word) = given.split_at(given.find('.').map_or(0, |dot| dot + 1));
-                let side = if ["white.", "black."].contains(&side) { side } else { "" };
+                let side = if ["white.", "black."].contains(&side) {
+                    side
+                } else {
+                    ""
+                };
                 let reading = Reading::named(given);
                 let hint = reading
-                    .map(|of| format!("; `find` and `export` know it as a reading of {}", of.engines))
+                    .map(|of| {
+                        format!(
+                            "; `find` and `export` know it as a reading of {}",
+                            of.engines
+                        )
+                    })
                     .or_else(|| meaning(side, word, &[]))
                     .unwrap_or_else(|| suggest("", given, names));
-                Err(format!("no pattern has this name{hint} (`pawnfill show --help` lists all)"))
+                Err(format!(
+                    "no pattern has this name{hint} (`pawnfill show --help` lists all)"
+                ))
             }
         }
     }
@@ -73,34 +91,49 @@ pub(crate) fn define(
     names: &[Arc<Definition>],
 ) -> anyhow::Result<(Query, Vec<String>)> {
     let noted = apart(|| {
-        let (query, mut notes) =
-            condition::define(text, names, examples).map_err(|refused| refused.message(ALL_NAMES))?;
+        let (query, mut notes) = condition::define(text, names, examples)
+            .map_err(|refused| refused.message(ALL_NAMES))?;
         notes.insert(0, query.kind().to_owned());
         if !query.has_pieces() {
             notes.extend(relations(name, &query));
         }
-        Ok((query, notes.into_iter().map(|note| format!("note: {name}: {note}")).collect()))
+        Ok((
+            query,
+            notes
+                .into_iter()
+                .map(|note| format!("note: {name}: {note}"))
+                .collect(),
+        ))
     });
     noted.with_context(|| format!("the definition of `{name}`"))
 }
 
-/// Says what a definition is on a board, how its set relates to the pattern of the name, and which pattern has the same set.
+/// Says what a definition is on a board, how its set relates to the pattern of the name, and which
+/// pattern has the same set.
 fn relations(name: &str, query: &Query) -> Vec<String> {
     let boards = examples();
     let mut notes = Vec::new();
-    let found =
-        boards.iter().find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
+    let found = boards
+        .iter()
+        .find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
     notes.extend(found.map(|(pawns, set)| {
         let squares: String = set.squares().map(|square| format!(" {square}")).collect();
         format!("for example, White's{squares} in {}", pawns.placement())
     }));
     let white = Scope::Side(Color::White);
-    for (pattern, column) in PATTERNS.iter().filter_map(|pattern| Some((pattern, pattern.column(white)?))) {
-        let before = name.trim_end_matches(|c: char| c.is_ascii_digit()).strip_suffix(pattern.name);
-        let is_named = before.is_some_and(|before| before.is_empty() || before.ends_with(['.', '_']));
+    for (pattern, column) in PATTERNS
+        .iter()
+        .filter_map(|pattern| Some((pattern, pattern.column(white)?)))
+    {
+        let before = name
+            .trim_end_matches(|c: char| c.is_ascii_digit())
+            .strip_suffix(pattern.name);
+        let is_named =
+            before.is_some_and(|before| before.is_empty() || before.ends_with(['.', '_']));
         // Most patterns differ in some position of a game, which is found sooner than a proof.
-        let differs =
-            boards.iter().find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
+        let differs = boards
+            .iter()
+            .find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
         if !is_named && differs.is_some() {
             continue;
         }
@@ -108,8 +141,12 @@ fn relations(name: &str, query: &Query) -> Vec<String> {
             (Some(Relation::Same), _) => "has the same squares as".to_owned(),
             (Some(Relation::Implies), _) if is_named => "is a part of".to_owned(),
             (Some(Relation::Implied), _) if is_named => "contains".to_owned(),
-            (Some(Relation::Overlaps(fen)), _) if is_named => format!("has another square in {fen} than"),
-            (Some(Relation::Unknown), Some(pawns)) => format!("differs in {} from", pawns.placement()),
+            (Some(Relation::Overlaps(fen)), _) if is_named => {
+                format!("has another square in {fen} than")
+            }
+            (Some(Relation::Unknown), Some(pawns)) => {
+                format!("differs in {} from", pawns.placement())
+            }
             _ => continue,
         };
         notes.push(format!("{about} `{}`", pattern.name));

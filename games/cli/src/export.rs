@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::ValueEnum;
-use pawnfill_export::{Language, Selection, definitions, emit, is_unedited, javascript, module, typescript};
+use pawnfill_export::{
+    Language, Selection, definitions, emit, is_unedited, javascript, module, typescript,
+};
 
 use crate::choice::{define, items};
 use crate::find::known;
@@ -27,12 +29,13 @@ enum What {
 
 /// Write patterns, and the functions they call, in C, Go, Python, SQL, WebAssembly or JavaScript
 ///
-/// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and --structure, this writes
-/// everything.
+/// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and
+/// --structure, this writes everything.
 ///
-/// Among the names are those of structures, and what engines mean by a pattern, such as `iqp` and `ethereal.candidates`.
-/// A definition of your own has a name and an expression in the language of `pawnfill find`, such as
-/// `weak = own.isolated | own.backward`: with `own` and `enemy` for each color, with `white` and `black` for the board.
+/// Among the names are those of structures, and what engines mean by a pattern, such as `iqp` and
+/// `ethereal.candidates`. A definition of your own has a name and an expression in the language of
+/// `pawnfill find`, such as `weak = own.isolated | own.backward`: with `own` and `enemy` for each
+/// color, with `white` and `black` for the board.
 #[derive(clap::Args)]
 #[command(help_template = help!(
     "pawnfill export patterns --language c --pattern passed,isolated -o pawns.h",
@@ -51,7 +54,8 @@ struct Patterns {
     #[arg(long, value_name = "FILE", help_heading = "Selection")]
     names: Option<PathBuf>,
 
-    /// Write a definition that joins sets with `&&` and `||`, or negates one with `!`, as a truth value
+    /// Write a definition that joins sets with `&&` and `||`, or negates one with `!`, as a truth
+    /// value
     #[arg(long, help_heading = "Selection")]
     condition: bool,
 
@@ -99,13 +103,30 @@ enum Target {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let What::Patterns(args) = args.what;
-    let Patterns { pattern, structure, names: path, condition, list, language, prefix, output, force } = args;
+    let Patterns {
+        pattern,
+        structure,
+        names: path,
+        condition,
+        list,
+        language,
+        prefix,
+        output,
+        force,
+    } = args;
     let Some(language) = language.filter(|_| !list) else {
-        let names: String = Selection::names().iter().map(|name| format!("{name}\n")).collect();
+        let names: String = Selection::names()
+            .iter()
+            .map(|name| format!("{name}\n"))
+            .collect();
         return Output::standard().complete(&names);
     };
-    let [patterns, structure] =
-        [&pattern, &structure].map(|lists| lists.iter().flat_map(|list| items(list)).collect::<Vec<_>>());
+    let [patterns, structure] = [&pattern, &structure].map(|lists| {
+        lists
+            .iter()
+            .flat_map(|list| items(list))
+            .collect::<Vec<_>>()
+    });
     let mut said = Vec::new();
     let names = known(path.as_deref())?;
     let items: Vec<_> = patterns.iter().chain(&structure).copied().collect();

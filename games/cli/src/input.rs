@@ -25,7 +25,8 @@ pub(crate) type Positions<'a> = Box<dyn Iterator<Item = Result<Position, Error>>
 /// Returns the positions of the arguments in order. Each is a FEN or EPD record, a file, or `-`.
 pub(crate) fn arguments(arguments: &[String]) -> Positions<'_> {
     Box::new(arguments.iter().zip(1..).flat_map(|(argument, number)| {
-        argument_positions(argument, number).unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
+        argument_positions(argument, number)
+            .unwrap_or_else(|error| Box::new(std::iter::once(Err(error))))
     }))
 }
 
@@ -34,7 +35,11 @@ fn argument_positions(argument: &str, number: usize) -> Result<Positions<'static
     if argument != "-" && !path.exists() {
         let position = argument.parse().map_err(|reason: String| {
             let source = format!("argument {number}").into();
-            Error { source, line: None, reason: format!("{reason} (and no file has this name)") }
+            Error {
+                source,
+                line: None,
+                reason: format!("{reason} (and no file has this name)"),
+            }
         });
         return Ok(Box::new(std::iter::once(position)));
     }
@@ -47,7 +52,11 @@ fn argument_positions(argument: &str, number: usize) -> Result<Positions<'static
 
 /// Returns the error of an input without positions.
 fn empty(name: &str) -> Error {
-    Error { source: name.into(), line: None, reason: "no positions found".to_owned() }
+    Error {
+        source: name.into(),
+        line: None,
+        reason: "no positions found".to_owned(),
+    }
 }
 
 /// The number of bad lines and games that are described. The others are usually only counted.
@@ -70,7 +79,8 @@ pub(crate) struct Reading {
     #[arg(long, requires = "skip_bad", hide_short_help = true)]
     pub(crate) describe_all: bool,
 
-    /// Read this format: pgn, or fen for lines of FEN or EPD [default: from the name or the first line]
+    /// Read this format: pgn, or fen for lines of FEN or EPD [default: from the name or the first
+    /// line]
     #[arg(long, value_name = "FORMAT", hide_short_help = true)]
     pub(crate) input_format: Option<Format>,
 
@@ -84,15 +94,25 @@ pub(crate) struct Reading {
 impl Reading {
     fn threads(&self, is_stdin: bool) -> usize {
         let all = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        self.threads.map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), usize::from)
+        self.threads
+            .map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), usize::from)
     }
 
-    /// Returns how many inputs are read side by side. One that is not compressed keeps all threads busy.
+    /// Returns how many inputs are read side by side. One that is not compressed keeps all threads
+    /// busy.
     fn inputs(&self, paths: &[PathBuf]) -> usize {
         let is_packed = |path: &PathBuf| {
-            path.extension().is_some_and(|end| ["gz", "zst"].iter().any(|one| end.eq_ignore_ascii_case(one)))
+            path.extension().is_some_and(|end| {
+                ["gz", "zst"]
+                    .iter()
+                    .any(|one| end.eq_ignore_ascii_case(one))
+            })
         };
-        if paths.iter().all(is_packed) { self.threads(false).min(paths.len()) } else { 1 }
+        if paths.iter().all(is_packed) {
+            self.threads(false).min(paths.len())
+        } else {
+            1
+        }
     }
 }
 
@@ -127,22 +147,29 @@ impl End {
 
 /// Returns the name of an input in messages.
 pub(crate) fn name(path: &Path) -> String {
-    if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() }
+    if path == Path::new("-") {
+        "standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
 }
 
-/// Checks that inputs exist, so that a missing one is not noticed after the ones before it were read, and that none is given
-/// twice, which would count its games twice.
+/// Checks that inputs exist, so that a missing one is not noticed after the ones before it were
+/// read, and that none is given twice, which would count its games twice.
 pub(crate) fn check_exist(paths: &[PathBuf]) -> anyhow::Result<()> {
     let mut known = HashSet::new();
     for path in paths {
-        let real = (path.as_os_str() != "-").then(|| identity(path)).transpose();
+        let real = (path.as_os_str() != "-")
+            .then(|| identity(path))
+            .transpose();
         let real = real.map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
         anyhow::ensure!(known.insert(real), "{} is given twice", path.display());
     }
     Ok(())
 }
 
-/// Returns what a file has in common with its other names, without opening it, because opening a pipe can wait.
+/// Returns what a file has in common with its other names, without opening it, because opening a
+/// pipe can wait.
 fn identity(path: &Path) -> io::Result<impl Eq + Hash + use<>> {
     #[cfg(unix)]
     return std::fs::metadata(path).map(|data| (data.dev(), data.ino()));
@@ -154,9 +181,10 @@ fn identity(path: &Path) -> io::Result<impl Eq + Hash + use<>> {
 type Parts<T> = Box<dyn Iterator<Item = PartOf<T>>>;
 type PartOf<T> = Result<(NoteCounts, T), Error>;
 
-/// Reads files in their order. For each, `work` returns a function that gets its games in several threads, and `take` gets
-/// the name of the file and the results in the order of the games. `join` adds results to those before, or returns them if
-/// they would need more memory together. `note` is added to the speed.
+/// Reads files in their order. For each, `work` returns a function that gets its games in several
+/// threads, and `take` gets the name of the file and the results in the order of the games. `join`
+/// adds results to those before, or returns them if they would need more memory together. `note` is
+/// added to the speed.
 pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
     paths: &[PathBuf],
     reading: &Reading,
@@ -172,23 +200,31 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
     loop {
         for path in paths.by_ref().take(inputs - open.len()) {
             let input = Input::new(path, reading);
-            let threads = reading.threads(path == Path::new("-")).div_ceil(inputs).max(inputs.min(2));
+            let threads = reading
+                .threads(path == Path::new("-"))
+                .div_ceil(inputs)
+                .max(inputs.min(2));
             let work = work(&input.name);
             let format = reading.input_format.or(Format::of(path));
             let parts = parts(path.clone(), input.progress.clone(), format, threads, work);
             let parts = match join.filter(|_| inputs > 1) {
-                Some(join) => ahead(parts, WAITING / inputs, join).context("cannot start a thread")?,
+                Some(join) => {
+                    ahead(parts, WAITING / inputs, join).context("cannot start a thread")?
+                }
                 None => Box::new(std::iter::once_with(parts).flatten()),
             };
             open.push_back((input, parts));
         }
-        let Some((mut input, parts)) = open.pop_front() else { return Ok(end) };
+        let Some((mut input, parts)) = open.pop_front() else {
+            return Ok(end);
+        };
         input.progress.set_draw_target(ProgressDrawTarget::stderr());
         for part in parts {
             let (notes, part) = match part {
                 Ok(part) => part,
                 Err(error) if error.line.is_none() => return Err(error.into()),
-                // An input that ends early is an error at the end, so that nothing is lost until then.
+                // An input that ends early is an error at the end, so that nothing is lost until
+                // then.
                 Err(error) if reading.skip_bad => {
                     say(&error);
                     input.is_cut = true;
@@ -222,7 +258,8 @@ pub(crate) type Join<T> = fn(&mut T, T) -> Option<T>;
 /// The maximum number of results that wait in all inputs together.
 const WAITING: usize = 1 << 9;
 
-/// Returns a function that opens an input and returns its results. A pipe waits for its writer, and a file for its first bytes.
+/// Returns a function that opens an input and returns its results. A pipe waits for its writer, and
+/// a file for its first bytes.
 fn parts<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 'static>(
     path: PathBuf,
     progress: ProgressBar,
@@ -246,11 +283,20 @@ fn ahead<T: Send + 'static>(
     let (sender, receiver) = sync_channel(waiting.max(1));
     let thread = thread::Builder::new().spawn(move || send_all(parts(), &sender, join))?;
     // Without this, a panic would be taken for the end.
-    let end = move || thread.join().map_or_else(|panic| resume_unwind(panic), |_| None);
-    Ok(Box::new(receiver.into_iter().chain(std::iter::once_with(end).flatten())))
+    let end = move || {
+        thread
+            .join()
+            .map_or_else(|panic| resume_unwind(panic), |_| None)
+    };
+    Ok(Box::new(
+        receiver
+            .into_iter()
+            .chain(std::iter::once_with(end).flatten()),
+    ))
 }
 
-/// Sends the results of an input, joined while the channel is full, or returns nothing if nobody receives them.
+/// Sends the results of an input, joined while the channel is full, or returns nothing if nobody
+/// receives them.
 fn send_all<T>(parts: Parts<T>, sender: &SyncSender<PartOf<T>>, join: Join<T>) -> Option<()> {
     let mut held: Option<PartOf<T>> = None;
     for part in parts {
@@ -274,13 +320,19 @@ fn send_all<T>(parts: Parts<T>, sender: &SyncSender<PartOf<T>>, join: Join<T>) -
             sent => sent.ok().map(|()| None)?,
         };
     }
-    held.map(|held| sender.send(held)).transpose().ok().map(drop)
+    held.map(|held| sender.send(held))
+        .transpose()
+        .ok()
+        .map(drop)
 }
 
 /// Opens a file; `-` is standard input.
 fn open(path: &Path, progress: &ProgressBar) -> Result<impl Read + Send + 'static, Error> {
-    let failed =
-        |error: io::Error| Error { source: name(path).into(), line: None, reason: error.to_string() };
+    let failed = |error: io::Error| Error {
+        source: name(path).into(),
+        line: None,
+        reason: error.to_string(),
+    };
     let input: Box<dyn Read + Send> = if path == Path::new("-") {
         #[cfg(target_os = "linux")]
         widen(&io::stdin());
@@ -294,7 +346,9 @@ fn open(path: &Path, progress: &ProgressBar) -> Result<impl Read + Send + 'stati
         let data = file.metadata().map_err(failed)?;
         if data.is_file() {
             progress.set_length(data.len());
-            progress.set_style(style("{wide_bar} {bytes} of {total_bytes}, {msg}, {eta} left"));
+            progress.set_style(style(
+                "{wide_bar} {bytes} of {total_bytes}, {msg}, {eta} left",
+            ));
         }
         Box::new(file)
     };
@@ -325,22 +379,35 @@ impl Input {
     fn new(path: &Path, reading: &Reading) -> Self {
         let progress = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         progress.set_style(style("{spinner} {bytes}, {msg}"));
-        let described = if reading.describe_all { u64::MAX } else { DESCRIBED };
+        let described = if reading.describe_all {
+            u64::MAX
+        } else {
+            DESCRIBED
+        };
         let name = name(path);
         let notes = NoteCounts::default();
-        Self { name, progress, read: 0, skipped: 0, described, notes, is_cut: false }
+        Self {
+            name,
+            progress,
+            read: 0,
+            skipped: 0,
+            described,
+            notes,
+            is_cut: false,
+        }
     }
 
     /// Counts positions, and reports the progress.
     fn count(&mut self, positions: u64) {
         self.read += positions;
         if !self.progress.is_hidden() {
-            self.progress.set_message(rate(self.read, self.progress.elapsed().as_secs_f64()));
+            self.progress
+                .set_message(rate(self.read, self.progress.elapsed().as_secs_f64()));
         }
     }
 
-    /// Reports the number of positions, the speed with a note, and the numbers of skipped lines and games, and of games
-    /// with a note. An input without positions is an error.
+    /// Reports the number of positions, the speed with a note, and the numbers of skipped lines and
+    /// games, and of games with a note. An input without positions is an error.
     fn finish(self, note: &str) -> Result<(), Error> {
         self.progress.finish_and_clear();
         if self.read == 0 && self.skipped == 0 && !self.is_cut {
@@ -349,10 +416,20 @@ impl Input {
         let seconds = self.progress.elapsed().as_secs_f64();
         let rate = rate(self.read, seconds);
         let name = &self.name;
-        say(format_args!("{name}: {} in {seconds:.2} s, {rate}{note}", counted(self.read, "position")));
+        say(format_args!(
+            "{name}: {} in {seconds:.2} s, {rate}{note}",
+            counted(self.read, "position")
+        ));
         if self.skipped > 0 {
-            let what = if self.skipped == 1 { "line or game" } else { "lines or games" };
-            say(format_args!("{name}: skipped {} bad {what}", HumanCount(self.skipped)));
+            let what = if self.skipped == 1 {
+                "line or game"
+            } else {
+                "lines or games"
+            };
+            say(format_args!(
+                "{name}: skipped {} bad {what}",
+                HumanCount(self.skipped)
+            ));
         }
         for (note, games) in self.notes.iter() {
             say(format_args!("{name}: {} {note}", counted(games, "game")));
@@ -363,14 +440,20 @@ impl Input {
     /// Counts a bad line or game, and describes the first ones.
     fn skip(&mut self, error: &Error) {
         self.skipped += 1;
-        let more = if self.skipped == self.described { " (further ones are only counted)" } else { "" };
+        let more = if self.skipped == self.described {
+            " (further ones are only counted)"
+        } else {
+            ""
+        };
         if self.skipped <= self.described {
-            self.progress.suspend(|| say(format_args!("skipped: {error}{more}")));
+            self.progress
+                .suspend(|| say(format_args!("skipped: {error}{more}")));
         }
     }
 }
 
-/// Enlarges a pipe, so that the programs at its ends wake each other less often. Does nothing to other inputs.
+/// Enlarges a pipe, so that the programs at its ends wake each other less often. Does nothing to
+/// other inputs.
 #[cfg(target_os = "linux")]
 fn widen(input: &impl std::os::fd::AsFd) {
     let _ = rustix::pipe::fcntl_setpipe_size(input, PIPE);
@@ -378,7 +461,11 @@ fn widen(input: &impl std::os::fd::AsFd) {
 
 /// Returns a number with what it counts.
 pub(crate) fn counted(number: u64, what: &str) -> String {
-    format!("{} {what}{}", HumanCount(number), if number == 1 { "" } else { "s" })
+    format!(
+        "{} {what}{}",
+        HumanCount(number),
+        if number == 1 { "" } else { "s" }
+    )
 }
 
 fn rate(positions: u64, seconds: f64) -> String {

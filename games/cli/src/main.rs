@@ -44,7 +44,8 @@ fn main() -> ExitCode {
         return report(error.into());
     }
     // Shells of Windows leave `*.pgn` to the program.
-    let result = match Command::try_parse_from(wild::args_os()).unwrap_or_else(|error| exit(&error)) {
+    let result = match Command::try_parse_from(wild::args_os()).unwrap_or_else(|error| exit(&error))
+    {
         Command::Show(args) => show::run(args),
         Command::Find(args) => find::run(args),
         Command::Positions(args) => positions::run(args),
@@ -56,14 +57,19 @@ fn main() -> ExitCode {
 /// Ends the program because of its arguments.
 fn exit(error: &clap::Error) -> ! {
     // To cmd.exe, a single quote is a letter and `&` ends the command.
-    if error.use_stderr() && std::env::args_os().any(|argument| argument.as_encoded_bytes().starts_with(b"'"))
+    if error.use_stderr()
+        && std::env::args_os().any(|argument| argument.as_encoded_bytes().starts_with(b"'"))
     {
-        let _ = writeln!(io::stderr(), "note: in cmd.exe, write double quotes: \"white.isolated & d\"");
+        let _ = writeln!(
+            io::stderr(),
+            "note: in cmd.exe, write double quotes: \"white.isolated & d\""
+        );
     }
     error.exit()
 }
 
-/// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1 for output errors.
+/// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1 for output
+/// errors.
 fn report(error: anyhow::Error) -> ExitCode {
     let error = match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => exit(&wrong_arguments),
@@ -73,7 +79,11 @@ fn report(error: anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // A closed pipe must not cause a panic.
-    let _ = writeln!(io::stderr(), "error: {}", printable_lines(&format!("{error:#}")));
+    let _ = writeln!(
+        io::stderr(),
+        "error: {}",
+        printable_lines(&format!("{error:#}"))
+    );
     let is_output = error.chain().any(|cause| cause.is::<io::Error>());
     ExitCode::from(if is_output { 1 } else { 2 })
 }

@@ -1,4 +1,5 @@
-//! Outputs that lose no data: a file is replaced only when the new one is complete, and inputs are never overwritten.
+//! Outputs that lose no data: a file is replaced only when the new one is complete, and inputs are
+//! never overwritten.
 
 use std::fmt::Debug;
 use std::io::{self, Write};
@@ -10,7 +11,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use whole_file::{Existing, Writer};
 
-/// Returns the requested format, or the one that an extension of the output names. They must not differ.
+/// Returns the requested format, or the one that an extension of the output names. They must not
+/// differ.
 pub(crate) fn format<F: ValueEnum + Debug + PartialEq>(
     asked: Option<F>,
     extension: Option<&str>,
@@ -20,13 +22,17 @@ pub(crate) fn format<F: ValueEnum + Debug + PartialEq>(
     match (asked, named) {
         (Some(asked), Some(named)) if asked != named => {
             let [named, asked] = [named, asked].map(|format| format!("{format:?}").to_lowercase());
-            bail!("the extension of {} means {named}, but the format is {asked}", output.display())
+            bail!(
+                "the extension of {} means {named}, but the format is {asked}",
+                output.display()
+            )
         }
         (asked, named) => Ok(asked.or(named)),
     }
 }
 
-/// An output, whose errors name it. A file appears under its name when it is [finished](Self::finish).
+/// An output, whose errors name it. A file appears under its name when it is
+/// [finished](Self::finish).
 pub(crate) enum Output {
     Standard(io::Stdout),
     File(Writer),
@@ -34,13 +40,18 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// Opens an output; `-` is standard output. An existing file is replaced only with `force`, and an input never.
+    /// Opens an output; `-` is standard output. An existing file is replaced only with `force`, and
+    /// an input never.
     pub(crate) fn create(path: &Path, force: bool, inputs: &[&Path]) -> anyhow::Result<Self> {
         check(inputs, &[path])?;
         if path == Path::new("-") {
             return Ok(Self::standard());
         }
-        let existing = if force { Existing::Replace } else { Existing::Keep };
+        let existing = if force {
+            Existing::Replace
+        } else {
+            Existing::Keep
+        };
         match Writer::create(path, existing) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 bail!("{error}; use --force to replace it")
@@ -93,7 +104,8 @@ impl Write for Output {
     }
 }
 
-/// Refuses outputs that are inputs, such as standard output after `>> games.pgn`, or the same file twice.
+/// Refuses outputs that are inputs, such as standard output after `>> games.pgn`, or the same file
+/// twice.
 pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
     // These are invalid arguments, not output errors.
     whole_file::check(inputs, outputs).map_err(|error| anyhow::anyhow!("{error}"))
@@ -101,11 +113,16 @@ pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
 
 /// Returns `true` if the reader of an output closed the pipe.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let failed = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    let failed = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<io::Error>());
     failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Adds the name of standard output to an error.
 pub(crate) fn on_standard(error: io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("cannot write standard output: {error}"))
+    io::Error::new(
+        error.kind(),
+        format!("cannot write standard output: {error}"),
+    )
 }

@@ -15,12 +15,13 @@ use crate::output::{Output, check, on_standard};
 
 /// Show the pawn structure of positions
 ///
-/// As text, each pattern is a board: `x` marks a square of its set, and `(P)` a pawn of its set. Terminals with colors
-/// also tint the set (NO_COLOR=1 disables colors). As JSON, each position is an object on its own line. As SVG, each
-/// pattern of a position is a picture. As HTML, one position is a page.
+/// As text, each pattern is a board: `x` marks a square of its set, and `(P)` a pawn of its set.
+/// Terminals with colors also tint the set (NO_COLOR=1 disables colors). As JSON, each position is
+/// an object on its own line. As SVG, each pattern of a position is a picture. As HTML, one
+/// position is a page.
 ///
-/// A position that cannot be read, such as one of the variant Horde with pawns on rank 1, ends the run with exit code 2, but
-/// the positions before it are shown.
+/// A position that cannot be read, such as one of the variant Horde with pawns on rank 1, ends the
+/// run with exit code 2, but the positions before it are shown.
 #[derive(clap::Args)]
 #[command(help_template = help!(
     "pawnfill show '4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1'",
@@ -57,12 +58,14 @@ pub(crate) struct Args {
 enum ShowFormat {
     /// Boards, side by side
     Text,
-    /// One object per position, with the keys fen, board, white and black; the last three contain a key per pattern.
-    /// Sets are strings of `0x` and 16 hexadecimal digits (a1 is bit 0), files of `0x` and two digits (a is bit 0)
+    /// One object per position, with the keys fen, board, white and black; the last three contain a
+    /// key per pattern. Sets are strings of `0x` and 16 hexadecimal digits (a1 is bit 0), files of
+    /// `0x` and two digits (a is bit 0)
     Json,
     /// One picture per position and pattern
     Svg,
-    /// A page about one position: each pattern with its board, its definition and the readings of engines
+    /// A page about one position: each pattern with its board, its definition and the readings of
+    /// engines
     Html,
 }
 
@@ -86,7 +89,10 @@ impl Args {
         let without_picture = patterns.find(|pattern| pattern.kind != Kind::Set);
         let wrong = match (self.format, without_picture) {
             (ShowFormat::Svg, Some(pattern)) => {
-                format!("{} is a number or a set of files, and has no picture\n", pattern.name)
+                format!(
+                    "{} is a number or a set of files, and has no picture\n",
+                    pattern.name
+                )
             }
             (ShowFormat::Svg, None) => return Ok(()),
             _ if self.out.is_some() => "--out requires --format svg\n".to_owned(),
@@ -110,9 +116,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     match (args.format, args.out) {
         (ShowFormat::Text, _) => text(positions, &view),
         (ShowFormat::Json, _) => json(positions, &view),
-        (ShowFormat::Svg, Some(folder)) => {
-            write_all(positions, &view, &folder, |path| Output::create(path, args.force, &inputs))
-        }
+        (ShowFormat::Svg, Some(folder)) => write_all(positions, &view, &folder, |path| {
+            Output::create(path, args.force, &inputs)
+        }),
         (ShowFormat::Svg, None) => picture(positions, &view, chosen.is_empty()),
         (ShowFormat::Html, _) => {
             let chosen = chosen.first().map(|&column| choice::name(column));
@@ -160,13 +166,19 @@ fn write_all(
             written += 1;
         }
     }
-    say(format_args!("wrote {} to {}", counted(written, "picture"), folder.display()));
+    say(format_args!(
+        "wrote {} to {}",
+        counted(written, "picture"),
+        folder.display()
+    ));
     Ok(())
 }
 
 /// Prints a single picture: of the chosen set, or only the first, which has the pawns alone.
 fn picture(mut positions: Positions, view: &View, only_first: bool) -> anyhow::Result<()> {
-    let Some(position) = positions.next().transpose()? else { return Ok(()) };
+    let Some(position) = positions.next().transpose()? else {
+        return Ok(());
+    };
     let mut pictures = view.pictures(&position);
     if only_first {
         pictures.truncate(1);
@@ -182,7 +194,9 @@ fn picture(mut positions: Positions, view: &View, only_first: bool) -> anyhow::R
 }
 
 fn html(mut positions: Positions, chosen: &str) -> anyhow::Result<()> {
-    let Some(position) = positions.next().transpose()? else { return Ok(()) };
+    let Some(position) = positions.next().transpose()? else {
+        return Ok(());
+    };
     if positions.next().transpose()?.is_some() {
         let what = "--format html shows one position, but there are several\n";
         return Err(clap::Error::raw(ErrorKind::TooManyValues, what).into());

@@ -45,9 +45,19 @@ impl<'a> About<'a> {
     /// Collects what is known. No text has characters that control a terminal.
     #[must_use]
     pub fn new(file: &'a str, game: Option<&'a Game>) -> Self {
-        let mut about = Self { file: printable(file), ..Self::default() };
+        let mut about = Self {
+            file: printable(file),
+            ..Self::default()
+        };
         if let Some(game) = game {
-            let Tags { players: [white, black], event, address, result, date, .. } = game.known();
+            let Tags {
+                players: [white, black],
+                event,
+                address,
+                result,
+                date,
+                ..
+            } = game.known();
             about.game_in_file = Some(game.number());
             [about.white, about.black, about.event, about.site] =
                 [white, black, event, address].map(printable);
@@ -88,7 +98,16 @@ impl AboutRun {
         let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
         let side = run.side.map(Color::name);
         let (ply, fen) = (Some(shown.ply), shown.fen().into_owned());
-        Self { part: run.part + 1, side, first_move, last_move, first_ply, last_ply, ply, fen }
+        Self {
+            part: run.part + 1,
+            side,
+            first_move,
+            last_move,
+            first_ply,
+            last_ply,
+            ply,
+            fen,
+        }
     }
 }
 
@@ -97,15 +116,17 @@ impl AboutRun {
 pub fn text(game: &Game, run: &Run) -> String {
     let text = game.text();
     let first = run.plies.start.max(1);
-    let moves = (first..run.plies.end).zip(game.moves().skip(first as usize - 1)).map(|(ply, place)| {
-        let half = game.plies_before().saturating_add(ply);
-        let number = match (half % 2, ply == first) {
-            (1, _) => format!("{}. ", half.div_ceil(2)),
-            (_, true) => format!("{}... ", half / 2),
-            _ => String::new(),
-        };
-        number + &printable(String::from_utf8_lossy(&text[place]))
-    });
+    let moves = (first..run.plies.end)
+        .zip(game.moves().skip(first as usize - 1))
+        .map(|(ply, place)| {
+            let half = game.plies_before().saturating_add(ply);
+            let number = match (half % 2, ply == first) {
+                (1, _) => format!("{}. ", half.div_ceil(2)),
+                (_, true) => format!("{}... ", half / 2),
+                _ => String::new(),
+            };
+            number + &printable(String::from_utf8_lossy(&text[place]))
+        });
     moves.collect::<Vec<_>>().join(" ")
 }
 
@@ -113,7 +134,11 @@ pub fn text(game: &Game, run: &Run) -> String {
 #[must_use]
 pub fn moves(game: &Game, run: &Run) -> String {
     let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
-    let moves = if first == last { first.to_string() } else { format!("{first}-{last}") };
+    let moves = if first == last {
+        first.to_string()
+    } else {
+        format!("{first}-{last}")
+    };
     let then = if run.part > 0 { "then " } else { "" };
     let side = run.side.map_or(String::new(), |side| format!(" {side}"));
     format!("{then}{moves}{side}")

@@ -17,7 +17,8 @@ pub struct Filter {
     pub duration: Option<Duration>,
     /// The move number is in this range.
     pub moves: Option<Span>,
-    /// One of these plays. Their sides are those in question; otherwise, it is the side that meets the condition.
+    /// One of these plays. Their sides are those in question; otherwise, it is the side that meets
+    /// the condition.
     pub players: Vec<Player>,
     /// The color of the side in question.
     pub color: Option<Color>,
@@ -67,14 +68,21 @@ impl FromStr for Span {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let number = |text: &str, missing| if text.is_empty() { Some(missing) } else { text.parse().ok() };
+        let number = |text: &str, missing| {
+            if text.is_empty() {
+                Some(missing)
+            } else {
+                text.parse().ok()
+            }
+        };
         let ends = match text.split_once('-') {
             _ if text == "-" => None,
             Some((first, last)) => number(first, 0).zip(number(last, u32::MAX)),
             None => text.parse().ok().map(|single| (single, single)),
         };
         let ends = ends.filter(|(first, last)| first <= last);
-        ends.map(|(first, last)| Self(first..=last)).ok_or("expected a range, such as 10-30, 40- or 1972")
+        ends.map(|(first, last)| Self(first..=last))
+            .ok_or("expected a range, such as 10-30, 40- or 1972")
     }
 }
 
@@ -97,7 +105,11 @@ impl Span {
     pub fn years(text: &str) -> Result<Self, &'static str> {
         let years = text.parse()?;
         let are_years = text.split('-').all(|end| end.is_empty() || end.len() == 4);
-        if are_years { Ok(years) } else { Err("expected years of four digits, such as 1990-1999") }
+        if are_years {
+            Ok(years)
+        } else {
+            Err("expected years of four digits, such as 1990-1999")
+        }
     }
 }
 
@@ -130,7 +142,9 @@ impl FromStr for Opening {
         let (first, last) = text.split_once('-').unwrap_or((&text, &text));
         let is_code = |code: &str| {
             let digits = code.strip_prefix(|letter| ('A'..='E').contains(&letter));
-            digits.is_some_and(|digits| digits.len() < 3 && digits.bytes().all(|byte| byte.is_ascii_digit()))
+            digits.is_some_and(|digits| {
+                digits.len() < 3 && digits.bytes().all(|byte| byte.is_ascii_digit())
+            })
         };
         let are_codes = is_code(first) && is_code(last) && first <= last;
         let opening = are_codes.then(|| Self(first.to_owned()..=last.to_owned()));
@@ -140,7 +154,11 @@ impl FromStr for Opening {
 
 impl Opening {
     fn contains(&self, code: &str) -> bool {
-        let (first, last, code) = (&self.0.start()[..], &self.0.end()[..], code.trim().to_ascii_uppercase());
+        let (first, last, code) = (
+            &self.0.start()[..],
+            &self.0.end()[..],
+            code.trim().to_ascii_uppercase(),
+        );
         code.get(..first.len()).is_some_and(|code| code >= first)
             && code.get(..last.len()).is_some_and(|code| code <= last)
     }
@@ -155,7 +173,11 @@ impl FromStr for Words {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = plain(text.trim());
-        if words.is_empty() { Err("expected a part of a name") } else { Ok(Self(words)) }
+        if words.is_empty() {
+            Err("expected a part of a name")
+        } else {
+            Ok(Self(words))
+        }
     }
 }
 
@@ -179,7 +201,9 @@ impl FromStr for TimeControl {
             "rapid" => Self::Seconds(480..1500),
             "classical" => Self::Seconds(1500..DAY),
             "correspondence" => Self::Seconds(DAY..u32::MAX),
-            text if text.starts_with(|first: char| first.is_ascii_digit()) => Self::Text(text.to_owned()),
+            text if text.starts_with(|first: char| first.is_ascii_digit()) => {
+                Self::Text(text.to_owned())
+            }
             _ => {
                 return Err(
                     "expected bullet, blitz, rapid, classical, correspondence or a tag such as 180+2",
@@ -198,14 +222,19 @@ impl TimeControl {
     }
 }
 
-/// Returns the seconds of a player for the first 40 moves: `300`, `180+2`, `40/7200:1800` or `1/86400`, which is a day for each.
+/// Returns the seconds of a player for the first 40 moves: `300`, `180+2`, `40/7200:1800` or
+/// `1/86400`, which is a day for each.
 fn seconds(tag: &str) -> Option<u32> {
     let (moves, time) = tag.trim().split_once('/').unwrap_or(("40", tag.trim()));
     let time = time.split(':').next()?;
     let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
     let [moves, base, increment] = [moves, base, increment].map(|text| text.parse::<u32>().ok());
     let periods = 40_u32.div_ceil(moves.filter(|moves| *moves > 0)?);
-    Some(base?.saturating_mul(periods).saturating_add(increment?.saturating_mul(40)))
+    Some(
+        base?
+            .saturating_mul(periods)
+            .saturating_add(increment?.saturating_mul(40)),
+    )
 }
 
 impl Filter {
@@ -233,14 +262,21 @@ impl Filter {
     pub fn sides(&self, tags: &Tags) -> [bool; 2] {
         let is_in = |span: &Option<Span>, number: Option<u16>| {
             let number = number.map(u32::from);
-            span.as_ref().is_none_or(|Span(span)| number.is_some_and(|number| span.contains(&number)))
+            span.as_ref()
+                .is_none_or(|Span(span)| number.is_some_and(|number| span.contains(&number)))
         };
         let has_elo = tags.ratings.iter().all(|rating| is_in(&self.elo, *rating));
         let is_game = has_elo
             && is_in(&self.years, tags.date.map(|date| date.year))
             && (self.eco.is_empty() || self.eco.iter().any(|opening| opening.contains(&tags.eco)))
-            && self.event.as_ref().is_none_or(|Words(words)| plain(&tags.event).contains(words))
-            && self.time_control.as_ref().is_none_or(|control| control.is_of(&tags.time_control));
+            && self
+                .event
+                .as_ref()
+                .is_none_or(|Words(words)| plain(&tags.event).contains(words))
+            && self
+                .time_control
+                .as_ref()
+                .is_none_or(|control| control.is_of(&tags.time_control));
         if !is_game {
             return [false; 2];
         }
@@ -250,7 +286,9 @@ impl Filter {
             played[side as usize]
                 && self.color.is_none_or(|color| color == side)
                 && is_in(&self.opponent_elo, tags.ratings[!side as usize])
-                && self.result.is_none_or(|result| result.is_met(half_points, side))
+                && self
+                    .result
+                    .is_none_or(|result| result.is_met(half_points, side))
         })
     }
 
@@ -258,17 +296,28 @@ impl Filter {
     #[must_use]
     pub fn played(&self, tags: &Tags) -> [bool; 2] {
         let is_one = |name: &Cow<str>| self.players.iter().any(|player| player.is_called(name));
-        tags.players.each_ref().map(|name| self.players.is_empty() || is_one(name))
+        tags.players
+            .each_ref()
+            .map(|name| self.players.is_empty() || is_one(name))
     }
 
     /// Returns the half-moves after which a position may be.
     #[must_use]
     pub fn plies(&self, game: &Game) -> Range<u32> {
         let plies = game.plies();
-        let Some(Span(moves)) = &self.moves else { return 0..plies };
+        let Some(Span(moves)) = &self.moves else {
+            return 0..plies;
+        };
         let before = game.plies_before();
-        let first = moves.start().saturating_mul(2).saturating_sub(before.saturating_add(1));
-        let end = moves.end().saturating_mul(2).saturating_add(1).saturating_sub(before);
+        let first = moves
+            .start()
+            .saturating_mul(2)
+            .saturating_sub(before.saturating_add(1));
+        let end = moves
+            .end()
+            .saturating_mul(2)
+            .saturating_add(1)
+            .saturating_sub(before);
         first..end.min(plies)
     }
 
@@ -284,13 +333,21 @@ impl Filter {
         if !self.needs_pieces() {
             return true;
         }
-        let [white, black] = position.placement().0.map(|[_, knights, bishops, rooks, queens, _]| {
-            [knights, bishops, rooks, queens].map(Bitboard::count)
-        });
-        let is_material = |Material(sides): &Material| *sides == [white, black] || *sides == [black, white];
+        let [white, black] =
+            position
+                .placement()
+                .0
+                .map(|[_, knights, bishops, rooks, queens, _]| {
+                    [knights, bishops, rooks, queens].map(Bitboard::count)
+                });
+        let is_material =
+            |Material(sides): &Material| *sides == [white, black] || *sides == [black, white];
         let number = white.into_iter().chain(black).sum();
         (self.material.is_empty() || self.material.iter().any(is_material))
-            && self.pieces.as_ref().is_none_or(|Span(span)| span.contains(&number))
+            && self
+                .pieces
+                .as_ref()
+                .is_none_or(|Span(span)| span.contains(&number))
     }
 }
 

@@ -1,8 +1,9 @@
-//! The search of `pawnfill find`: which positions of games meet a condition, or several in order, and what is known about
-//! them. A [`Survey`] counts the results of these games instead.
+//! The search of `pawnfill find`: which positions of games meet a condition, or several in order,
+//! and what is known about them. A [`Survey`] counts the results of these games instead.
 //!
-//! A [`Search`] goes through some [`Games`](pawnfill_positions::Games), and returns their matches and sums. It opens no
-//! file, starts no thread and prints nothing, so the same search runs in a terminal and in a browser.
+//! A [`Search`] goes through some [`Games`](pawnfill_positions::Games), and returns their matches
+//! and sums. It opens no file, starts no thread and prints nothing, so the same search runs in a
+//! terminal and in a browser.
 
 #![forbid(unsafe_code)]
 
@@ -30,17 +31,23 @@ pub fn examples() -> Vec<Pawns> {
     embedded::positions().into_iter().step_by(29).collect()
 }
 
-/// Returns the condition for the pawns of a FEN: all of them, and no others. It is written so that it can be loosened by hand.
+/// Returns the condition for the pawns of a FEN: all of them, and no others. It is written so that
+/// it can be loosened by hand.
 #[must_use]
 pub fn skeleton(fen: &str) -> Option<String> {
-    let placement = Pawns::from_fen(fen.trim()).ok().filter(|_| fen.contains('/'))?;
+    let placement = Pawns::from_fen(fen.trim())
+        .ok()
+        .filter(|_| fen.contains('/'))?;
     let of_color = Color::ALL.map(|color| {
         let pawns = placement.side(color).own();
         let (all, number) = (format!("{color}.pawns"), pawns.count());
         let squares: Vec<String> = pawns.squares().map(|square| square.to_string()).collect();
         match number {
             0 => format!("count({all}) == 0"),
-            _ => format!("count({all} & ({})) == {number} && count({all}) == {number}", squares.join(" | ")),
+            _ => format!(
+                "count({all} & ({})) == {number} && count({all}) == {number}",
+                squares.join(" | ")
+            ),
         }
     });
     Some(of_color.join(" && "))

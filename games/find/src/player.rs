@@ -14,20 +14,30 @@ impl FromStr for Player {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = words(text);
-        if words.is_empty() { Err("expected a name, such as Hou or \"Kramnik, V\"") } else { Ok(Self(words)) }
+        if words.is_empty() {
+            Err("expected a name, such as Hou or \"Kramnik, V\"")
+        } else {
+            Ok(Self(words))
+        }
     }
 }
 
 impl Player {
-    /// Returns `true` if each word of the player is one of the name. An initial on either side is enough for all but one.
+    /// Returns `true` if each word of the player is one of the name. An initial on either side is
+    /// enough for all but one.
     pub(crate) fn is_called(&self, name: &str) -> bool {
         let mut left = words(name);
         let mut is_whole = self.0.iter().all(|word| is_letter(word));
         self.0.iter().all(|word| {
             let same = left.iter().position(|other| other == word);
             let is_initial = |short: &str, long: &str| is_letter(short) && long.starts_with(short);
-            let initial = || left.iter().position(|other| is_initial(word, other) || is_initial(other, word));
-            let Some(place) = same.or_else(initial) else { return false };
+            let initial = || {
+                left.iter()
+                    .position(|other| is_initial(word, other) || is_initial(other, word))
+            };
+            let Some(place) = same.or_else(initial) else {
+                return false;
+            };
             let other = left.remove(place);
             is_whole |= other == *word && !is_letter(word);
             true
@@ -43,15 +53,23 @@ fn is_letter(word: &str) -> bool {
 #[must_use]
 pub fn plain(text: &str) -> String {
     // An accent may be a character of its own.
-    let letters = text.chars().filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
-    letters.flat_map(char::to_lowercase).map(without_accent).collect()
+    let letters = text
+        .chars()
+        .filter(|letter| !('\u{300}'..='\u{36f}').contains(letter));
+    letters
+        .flat_map(char::to_lowercase)
+        .map(without_accent)
+        .collect()
 }
 
 /// Returns the plain words of a name, the longest first.
 fn words(name: &str) -> Vec<String> {
     let plain = plain(name);
-    let mut words: Vec<String> =
-        plain.split([' ', ',', '.', '\t']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+    let mut words: Vec<String> = plain
+        .split([' ', ',', '.', '\t'])
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
     words.sort_by_key(|word| std::cmp::Reverse(word.chars().count()));
     words
 }
@@ -65,11 +83,13 @@ fn without_accent(letter: char) -> char {
         return letter;
     }
     let letters = LETTERS.split(' ').find(|letters| letters.contains(letter));
-    letters.and_then(|letters| letters.chars().next()).unwrap_or(letter)
+    letters
+        .and_then(|letters| letters.chars().next())
+        .unwrap_or(letter)
 }
 
-/// Returns `true` if two names look as if they were those of one player: the last names are near in letters or in sounds, and
-/// the first names too, or one of them is an initial or missing.
+/// Returns `true` if two names look as if they were those of one player: the last names are near in
+/// letters or in sounds, and the first names too, or one of them is an initial or missing.
 #[must_use]
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     let [(last, first), (other_last, other_first)] = [one, other].map(parts);
@@ -100,7 +120,10 @@ fn sounds(name: &str) -> String {
     const SOUNDS: &str = "tsch=C tch=C sch=S ch=C cz=C sh=S sz=S zh=Z kh=H ph=f th=t ck=k ts=z tz=z x=ks c=k q=k w=v y=i j=i h=";
     let mut text = plain(name);
     text.retain(char::is_alphabetic);
-    for (spelling, sound) in SOUNDS.split(' ').filter_map(|spelling| spelling.split_once('=')) {
+    for (spelling, sound) in SOUNDS
+        .split(' ')
+        .filter_map(|spelling| spelling.split_once('='))
+    {
         text = text.replace(spelling, sound);
     }
     let mut letters: Vec<char> = text.chars().collect();
@@ -108,7 +131,8 @@ fn sounds(name: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// Returns `true` if two texts are the same but for one letter, if they are not short, or two, if they are long.
+/// Returns `true` if two texts are the same but for one letter, if they are not short, or two, if
+/// they are long.
 fn is_near(one: &str, other: &str) -> bool {
     let length = |text: &str| text.chars().count();
     let allowed = match length(one).min(length(other)) {
@@ -138,7 +162,9 @@ impl FromStr for Outcome {
             "lost" => Ok(Self::OfSide(0)),
             _ => {
                 let half_points = text.parse().ok().and_then(GameResult::half_points);
-                half_points.map(Self::OfWhite).ok_or("expected won, lost, drawn, 1-0, 0-1 or 1/2-1/2")
+                half_points
+                    .map(Self::OfWhite)
+                    .ok_or("expected won, lost, drawn, 1-0, 0-1 or 1/2-1/2")
             }
         }
     }

@@ -23,7 +23,8 @@ type Facts = [u64; 4];
 const FEWEST_PLIES: u32 = 10;
 
 impl Identity {
-    /// Returns nothing for a game that repeats no other: one without names, or with fewer than ten half-moves.
+    /// Returns nothing for a game that repeats no other: one without names, or with fewer than ten
+    /// half-moves.
     #[must_use]
     pub fn new(game: &Game, tags: &Tags) -> Option<Self> {
         let names = tags.players.each_ref().map(|name| plain(name.trim()));
@@ -33,11 +34,16 @@ impl Identity {
         }
         let start = game.runs().first().map(|run| run.pawns);
         // Other sites are places, of which there are many spellings.
-        let address = Some(&tags.address).filter(|address| address.contains("://")).map_or(0, number);
+        let address = Some(&tags.address)
+            .filter(|address| address.contains("://"))
+            .map_or(0, number);
         let part = |part: Option<u8>| part.map_or(0, u64::from);
         let of_date = |date: Date| [date.year.into(), part(date.month), part(date.day), address];
         let facts = tags.date.map_or([0, 0, 0, address], of_date);
-        Some(Self { key: number((names, tags.result, start, game.moves_digest())), facts })
+        Some(Self {
+            key: number((names, tags.result, start, game.moves_digest())),
+            facts,
+        })
     }
 }
 
@@ -47,17 +53,23 @@ fn number(value: impl Hash) -> u64 {
     hasher.finish()
 }
 
-/// The games that were read and repeat no other: what is known of each by its key. If another one has this key and differs,
-/// its key is the next number.
+/// The games that were read and repeat no other: what is known of each by its key. If another one
+/// has this key and differs, its key is the next number.
 #[derive(Default)]
 pub struct Repeats(HashMap<u64, Facts>);
 
 impl Repeats {
     /// Returns `true` if a game repeats one before it: no fact that is known of both differs.
     pub fn is_repeated(&mut self, game: Option<Identity>) -> bool {
-        let Some(Identity { mut key, facts }) = game else { return false };
+        let Some(Identity { mut key, facts }) = game else {
+            return false;
+        };
         while let Some(other) = self.0.get_mut(&key) {
-            if facts.iter().zip(&*other).all(|(one, other)| one == other || *one == 0 || *other == 0) {
+            if facts
+                .iter()
+                .zip(&*other)
+                .all(|(one, other)| one == other || *one == 0 || *other == 0)
+            {
                 // What this one knows besides tells the next ones apart.
                 *other = std::array::from_fn(|fact| other[fact].max(facts[fact]));
                 return true;

@@ -36,7 +36,8 @@ pub struct Search {
 pub enum Shown {
     /// No position.
     None,
-    /// One position of each run: the first one that no capture follows, or else the one in the middle.
+    /// One position of each run: the first one that no capture follows, or else the one in the
+    /// middle.
     ///
     /// Structures often begin with a capture that is taken back in the next half-move.
     Quiet,
@@ -67,7 +68,8 @@ pub enum NoAnswer {
 pub struct Match {
     /// The game.
     pub game: Game,
-    /// The runs of matching positions, of one condition after the other, in the order of their first positions.
+    /// The runs of matching positions, of one condition after the other, in the order of their
+    /// first positions.
     pub runs: Vec<Run>,
     /// The number of matching positions.
     pub positions: u64,
@@ -76,8 +78,9 @@ pub struct Match {
 }
 
 impl Match {
-    /// Returns the game as PGN with the blank line after it, and a comment where each run begins. Returns nothing if it has a
-    /// mistake: after an open comment, other readers would lose the next games.
+    /// Returns the game as PGN with the blank line after it, and a comment where each run begins.
+    /// Returns nothing if it has a mistake: after an open comment, other readers would lose the
+    /// next games.
     #[must_use]
     pub fn pgn(&self) -> Option<Vec<u8>> {
         if self.game.error().is_some() {
@@ -90,7 +93,10 @@ impl Match {
         starts.sort_by_key(|run| run.plies.start);
         for run in starts {
             // No move leads to the first position.
-            let Some(place) = (run.plies.start as usize).checked_sub(1).and_then(|ply| ends.get(ply)) else {
+            let Some(place) = (run.plies.start as usize)
+                .checked_sub(1)
+                .and_then(|ply| ends.get(ply))
+            else {
                 continue;
             };
             pgn.extend_from_slice(&text[written..*place]);
@@ -99,7 +105,11 @@ impl Match {
         }
         pgn.extend_from_slice(text[written..].trim_ascii_end());
         // A game without tags may follow.
-        pgn.extend_from_slice(if self.game.result().is_some() { b"\n\n" } else { b"\n*\n\n" });
+        pgn.extend_from_slice(if self.game.result().is_some() {
+            b"\n\n"
+        } else {
+            b"\n*\n\n"
+        });
         Some(pgn)
     }
 }
@@ -134,7 +144,11 @@ impl Search {
         if self.queries().any(|query| query.view() == View::Mine) {
             return Err(NoAnswer::Mine);
         }
-        match (self.filter.color, &self.filter.opponent_elo, self.filter.result) {
+        match (
+            self.filter.color,
+            &self.filter.opponent_elo,
+            self.filter.result,
+        ) {
             _ if self.query.is_of_either() => Ok(()),
             (Some(_), ..) => Err(NoAnswer::ColorOfNobody),
             (_, Some(_), _) => Err(NoAnswer::OpponentOfNobody),
@@ -172,7 +186,11 @@ impl Search {
                 let sides = self.filter.sides(&tags);
                 let is_asked = sides.contains(&true);
                 part.took_game |= is_asked;
-                let allowed = if is_asked { self.filter.plies(&game) } else { 0..0 };
+                let allowed = if is_asked {
+                    self.filter.plies(&game)
+                } else {
+                    0..0
+                };
                 self.game(&game, allowed, sides, &mut part);
             }
             if !part.errors.is_empty() && !self.skip_bad {
@@ -182,13 +200,16 @@ impl Search {
         part
     }
 
-    /// Adds the matches of a game after some half-moves and up to its first mistake, and this mistake. An illegal move is
-    /// found only if the moves are played. The condition is met by one of the sides in question, unless they are those of
-    /// players and the condition is not.
+    /// Adds the matches of a game after some half-moves and up to its first mistake, and this
+    /// mistake. An illegal move is found only if the moves are played. The condition is met by one
+    /// of the sides in question, unless they are those of players and the condition is not.
     pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
-        // The half-moves for which each side meets each condition, or nothing if one of them is never met.
+        // The half-moves for which each side meets each condition, or nothing if one of them is
+        // never met.
         let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
-        let met = self.queries().map(|query| Some(self.met(query, game, &allowed, sides)).filter(is_met));
+        let met = self
+            .queries()
+            .map(|query| Some(self.met(query, game, &allowed, sides)).filter(is_met));
         let mut met = met.collect::<Option<Vec<_>>>().unwrap_or_default();
         let (mut positions, mut end) = (Vec::new(), game.plies());
         let needs_board = self.shown != Shown::None || self.needs_pieces();
@@ -209,11 +230,22 @@ impl Search {
         let matches = |ply: u32| runs.iter().any(|run| run.plies.contains(&ply));
         let shown = match self.shown {
             Shown::None => Vec::new(),
-            Shown::Quiet => runs.iter().map(|run| quiet(&positions, &run.plies).clone()).collect(),
-            Shown::All => positions.into_iter().filter(|position| matches(position.ply)).collect(),
+            Shown::Quiet => runs
+                .iter()
+                .map(|run| quiet(&positions, &run.plies).clone())
+                .collect(),
+            Shown::All => positions
+                .into_iter()
+                .filter(|position| matches(position.ply))
+                .collect(),
         };
         let positions = (0..end).filter(|&ply| matches(ply)).count() as u64;
-        part.games.push(Match { game: game.clone(), runs, positions, shown });
+        part.games.push(Match {
+            game: game.clone(),
+            runs,
+            positions,
+            shown,
+        });
     }
 
     /// Keeps the half-moves of these positions, and only where the pieces are as asked.
@@ -221,7 +253,9 @@ impl Search {
         for (of_sides, query) in met.iter_mut().zip(self.queries()) {
             for (side, ranges) in of_sides.iter_mut().enumerate() {
                 for ply in std::mem::take(ranges).into_iter().flatten() {
-                    let Some(position) = positions.get(ply as usize) else { continue };
+                    let Some(position) = positions.get(ply as usize) else {
+                        continue;
+                    };
                     if self.filter.takes_pieces(position)
                         && (!query.has_pieces() || query.is_met(position.placement())[side])
                     {
@@ -232,14 +266,17 @@ impl Search {
         }
     }
 
-    /// Returns the runs that are long enough and in order, of the half-moves for which each side meets each condition.
+    /// Returns the runs that are long enough and in order, of the half-moves for which each side
+    /// meets each condition.
     fn runs(&self, met: Vec<[Vec<Range<u32>>; 2]>) -> Vec<Run> {
         let mut runs = Vec::new();
         for (part, (query, of_sides)) in self.queries().zip(met).enumerate() {
             let first = runs.len();
             for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
                 let side = query.is_of_either().then_some(color);
-                let long = ranges.into_iter().filter(|plies| plies.len() as u32 >= self.duration(part));
+                let long = ranges
+                    .into_iter()
+                    .filter(|plies| plies.len() as u32 >= self.duration(part));
                 runs.extend(long.map(|plies| Run { part, side, plies }));
             }
             runs[first..].sort_by_key(|run: &Run| run.plies.start);
@@ -262,7 +299,11 @@ impl Search {
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);
         let end = runs.partition_point(|run| run.plies.start < allowed.end);
-        for runs in runs.get(first..end).unwrap_or_default().chunks(SIDE_BY_SIDE) {
+        for runs in runs
+            .get(first..end)
+            .unwrap_or_default()
+            .chunks(SIDE_BY_SIDE)
+        {
             // If there are fewer, the last one is repeated.
             let pawns = std::array::from_fn(|index| runs[index.min(runs.len() - 1)].pawns);
             let are_met: [[bool; SIDE_BY_SIDE]; 2] = query.are_met(pawns);
@@ -276,27 +317,35 @@ impl Search {
             }
         }
         if query.view() == View::Mine || query.is_of_either() && self.filter.players.is_empty() {
-            let others = of_sides.iter_mut().zip(sides).filter(|(_, is_asked)| !is_asked);
+            let others = of_sides
+                .iter_mut()
+                .zip(sides)
+                .filter(|(_, is_asked)| !is_asked);
             others.for_each(|(ranges, _)| ranges.clear());
         }
         of_sides
     }
 
-    /// Returns the number of positions in a row for which a condition holds. Only the first one has to last.
+    /// Returns the number of positions in a row for which a condition holds. Only the first one has
+    /// to last.
     fn duration(&self, part: usize) -> u32 {
         if part == 0 { self.filter.duration() } else { 1 }
     }
 
-    /// Keeps the runs of each condition that are after one of the condition before it, and before one of the next. Conditions
-    /// with `own` or `mine` are met by the same side.
+    /// Keeps the runs of each condition that are after one of the condition before it, and before
+    /// one of the next. Conditions with `own` or `mine` are met by the same side.
     fn keep_in_order(&self, runs: &mut Vec<Run>) {
         let parts = 0..=self.then.len();
         let queries: Vec<&Query> = self.queries().collect();
-        let is_of = |run: &Run, side| queries[run.part].view() == View::Board || run.side == Some(side);
+        let is_of =
+            |run: &Run, side| queries[run.part].view() == View::Board || run.side == Some(side);
         let mut kept: Vec<Option<Range<u32>>> = vec![None; runs.len()];
         for side in Color::ALL {
-            let of =
-                |part| runs.iter().enumerate().filter(move |(_, run)| run.part == part && is_of(run, side));
+            let of = |part| {
+                runs.iter()
+                    .enumerate()
+                    .filter(move |(_, run)| run.part == part && is_of(run, side))
+            };
             // From the front: where a run can begin. From the back: where it can end.
             let mut earliest = Some(0);
             let mut starts = vec![0; runs.len()];
@@ -312,7 +361,11 @@ impl Search {
             for part in parts.clone().rev() {
                 let mut before = None;
                 for (number, run) in of(part) {
-                    let last = run.plies.end.min(latest.unwrap_or(0)).checked_sub(self.duration(part));
+                    let last = run
+                        .plies
+                        .end
+                        .min(latest.unwrap_or(0))
+                        .checked_sub(self.duration(part));
                     if let Some(last) = last.filter(|&last| last >= starts[number]) {
                         before = before.max(Some(last));
                         let start = kept[number].as_ref().map_or(u32::MAX, |kept| kept.start);
@@ -323,24 +376,39 @@ impl Search {
             }
         }
         let mut kept = kept.into_iter();
-        runs.retain_mut(|run| kept.next().flatten().map(|plies| run.plies = plies).is_some());
+        runs.retain_mut(|run| {
+            kept.next()
+                .flatten()
+                .map(|plies| run.plies = plies)
+                .is_some()
+        });
         // Both sides may meet a condition at once, and begin later for different reasons.
         runs.sort_by_key(|run| (run.part, run.plies.start));
     }
 
     /// Returns a FEN or EPD record if it matches.
     fn record(&self, record: &Game) -> Option<Position> {
-        record.runs().first().filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
+        record
+            .runs()
+            .first()
+            .filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
         let is_met = |of: &Position| self.query.is_met(of.placement()).contains(&true);
-        let is_found =
-            |of: &Position| self.filter.takes_pieces(of) && (!self.query.has_pieces() || is_met(of));
+        let is_found = |of: &Position| {
+            self.filter.takes_pieces(of) && (!self.query.has_pieces() || is_met(of))
+        };
         record.positions().next()?.ok().filter(is_found)
     }
 }
 
 /// Returns the number of pieces and pawns.
 fn men(position: &Position) -> u32 {
-    position.placement().0.into_iter().flatten().map(Bitboard::count).sum()
+    position
+        .placement()
+        .0
+        .into_iter()
+        .flatten()
+        .map(Bitboard::count)
+        .sum()
 }
 
 /// Returns the first of some positions that no capture follows, or else the one in the middle.

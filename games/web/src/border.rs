@@ -1,6 +1,9 @@
 //! What the page and the module call of each other.
 
-#![allow(unsafe_code, reason = "only the functions of the page know where they write and read")]
+#![allow(
+    unsafe_code,
+    reason = "only the functions of the page know where they write and read"
+)]
 
 use std::io::{self, Read};
 
@@ -9,8 +12,8 @@ use crate::{Message, answer};
 // SAFETY: `worker.js` has functions with these names and types.
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
-    /// Writes at most `length` bytes of the task (0) or of the file (1), and returns their number, or -1 if the file cannot
-    /// be read.
+    /// Writes at most `length` bytes of the task (0) or of the file (1), and returns their number,
+    /// or -1 if the file cannot be read.
     fn read(source: u32, to: *mut u8, length: usize) -> isize;
 
     /// Passes a message to the page: JSON (0), PGN (1), or what was counted (2).

@@ -1,7 +1,7 @@
 //! The search of `pawnfill find` as a module of WebAssembly, for a page that reads dropped files.
 //!
-//! A worker of the page has one task and at most one file or part of a file. [`answer`] does the task, and passes
-//! messages to the page: values of JSON, and the text of matching games.
+//! A worker of the page has one task and at most one file or part of a file. [`answer`] does the
+//! task, and passes messages to the page: values of JSON, and the text of matching games.
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod border;
@@ -35,12 +35,23 @@ enum Task {
     /// Counts the results of all structures in a part of a file.
     Count { question: Question },
     /// Makes tables, each with its keys, of what was counted in all parts, which is the file.
-    Table { question: Question, tables: Vec<Vec<String>> },
-    /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown, and the text of games is
-    /// sent up to a number of bytes.
-    Find { question: Question, shown: usize, saved: usize },
+    Table {
+        question: Question,
+        tables: Vec<Vec<String>>,
+    },
+    /// Finds the games in a part of a file that meet the conditions. Only the first ones are shown,
+    /// and the text of games is sent up to a number of bytes.
+    Find {
+        question: Question,
+        shown: usize,
+        saved: usize,
+    },
     /// Plays a game, and colors the squares of a condition where a side meets it.
-    Play { text: String, condition: String, side: Option<String> },
+    Play {
+        text: String,
+        condition: String,
+        side: Option<String>,
+    },
 }
 
 /// What the page receives.
@@ -84,10 +95,20 @@ fn perform(
         }
         Task::Count { question } => count(&question, &structures, file, send)?,
         Task::Table { question, tables } => send(Message::Json(table(&question, &tables, file)?)),
-        Task::Find { question, shown, saved } => find(&question, [shown, saved], &structures, file, send)?,
-        Task::Play { text, condition, side } => {
+        Task::Find {
+            question,
+            shown,
+            saved,
+        } => find(&question, [shown, saved], &structures, file, send)?,
+        Task::Play {
+            text,
+            condition,
+            side,
+        } => {
             let query = Query::parse(&condition, &structures).map_err(|mistake| mistake.message)?;
-            let side = Color::ALL.into_iter().find(|color| side.as_deref() == Some(color.name()));
+            let side = Color::ALL
+                .into_iter()
+                .find(|color| side.as_deref() == Some(color.name()));
             send(Message::Json(play(text, &query, side)));
         }
     }
@@ -96,21 +117,26 @@ fn perform(
 
 /// Returns why a search has no answer, in terms of the controls of the page.
 fn worded(why: NoAnswer) -> String {
-    let needed = |what: &str| format!("{what} needs a player, or a condition with `own` or `either`");
+    let needed =
+        |what: &str| format!("{what} needs a player, or a condition with `own` or `either`");
     match why {
         NoAnswer::Mine => {
-            "`mine` and `theirs` are the sides of a player and the opponent, so they need a player".to_owned()
+            "`mine` and `theirs` are the sides of a player and the opponent, so they need a player"
+                .to_owned()
         }
         NoAnswer::ColorOfNobody => needed("a color"),
         NoAnswer::ResultOfNobody => needed("won or lost"),
         NoAnswer::OpponentOfNobody => needed("an opponent's rating"),
-        NoAnswer::OneResult => "a table of scores needs games of all results: choose any result".to_owned(),
+        NoAnswer::OneResult => {
+            "a table of scores needs games of all results: choose any result".to_owned()
+        }
         NoAnswer::Twice(key) => format!("the column {} is there twice", key.name()),
         NoAnswer::Structure(mistake) => mistake.message,
     }
 }
 
-/// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may have one.
+/// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may
+/// have one.
 fn names(structures: &[Arc<Definition>]) -> Value {
     let row = |name: &str, about: &str, of_side: Option<bool>| json!({ "name": name, "about": about.trim_start_matches("Returns "), "ofSide": of_side });
     let structures = structures.iter().map(|of| {
@@ -120,18 +146,30 @@ fn names(structures: &[Arc<Definition>]) -> Value {
         shown["side"] = of.side().name().into();
         shown
     });
-    let pieces = PIECES.iter().map(|name| row(name, "the squares of these pieces", Some(true)));
+    let pieces = PIECES
+        .iter()
+        .map(|name| row(name, "the squares of these pieces", Some(true)));
     let patterns = PATTERNS.iter().map(|of| {
         let mut shown = row(of.name, of.about, Some(of.scopes().len() > 1));
         shown["words"] = of.words().collect();
         shown
     });
-    let functions = function_lines()
-        .map(|(call, about)| row(call.split_inclusive('(').next().unwrap_or_default(), about, Some(false)));
-    structures.chain(pieces).chain(patterns).chain(functions).collect()
+    let functions = function_lines().map(|(call, about)| {
+        row(
+            call.split_inclusive('(').next().unwrap_or_default(),
+            about,
+            Some(false),
+        )
+    });
+    structures
+        .chain(pieces)
+        .chain(patterns)
+        .chain(functions)
+        .collect()
 }
 
-/// Reads games, and passes what `work` makes of them to `take`. At the end, the page receives what was read.
+/// Reads games, and passes what `work` makes of them to `take`. At the end, the page receives what
+/// was read.
 fn each<T: Send + 'static>(
     question: &Question,
     file: impl Read + Send + 'static,
@@ -144,10 +182,12 @@ fn each<T: Send + 'static>(
     let (mut games, mut positions, mut notes) = (0, 0, NoteCounts::default());
     let (mut errors, mut unread) = (Vec::new(), None);
     let records = |games: &Arc<Games>| games.iter().next().is_some_and(|first| first.is_record());
-    for part in blocks.map(move |games| (records(games), games.count(), games.notes(), work(games))) {
+    for part in blocks.map(move |games| (records(games), games.count(), games.notes(), work(games)))
+    {
         match part {
             Ok((true, ..)) => {
-                unread = Some("this is no PGN: it has single positions, or something else".to_owned());
+                unread =
+                    Some("this is no PGN: it has single positions, or something else".to_owned());
                 break;
             }
             Ok((_, number, notes_of_part, part)) => {
@@ -191,11 +231,18 @@ fn packed(counts: &Counts) -> Vec<u8> {
 }
 
 /// Returns tables of what was counted, and the names of players.
-fn table(question: &Question, tables: &[Vec<String>], mut file: impl Read) -> Result<Value, String> {
+fn table(
+    question: &Question,
+    tables: &[Vec<String>],
+    mut file: impl Read,
+) -> Result<Value, String> {
     let mut counted = Vec::new();
-    file.read_to_end(&mut counted).map_err(|error| error.to_string())?;
+    file.read_to_end(&mut counted)
+        .map_err(|error| error.to_string())?;
     let mut left = &counted[..];
-    let keys = tables.iter().map(|keys| keys.iter().map(|key| key.parse()).collect());
+    let keys = tables
+        .iter()
+        .map(|keys| keys.iter().map(|key| key.parse()).collect());
     let keys: Vec<Vec<Key>> = keys.collect::<Result<_, _>>()?;
     let mut all: Vec<Sums> = keys.iter().map(|keys| Sums::new(keys, false)).collect();
     while !left.is_empty() {
@@ -242,8 +289,12 @@ fn find(
             (part, counted)
         },
         |(part, counted), errors, send| {
-            let rows: Vec<_> =
-                part.games.iter().take(left).map(|game| row(&question.file, &search, game)).collect();
+            let rows: Vec<_> = part
+                .games
+                .iter()
+                .take(left)
+                .map(|game| row(&question.file, &search, game))
+                .collect();
             left -= rows.len();
             if !part.games.is_empty() {
                 send(Message::Counted(counted));
@@ -268,10 +319,15 @@ fn find(
 
 /// Describes a match.
 fn row(file: &str, search: &Search, matching: &Match) -> Value {
-    let Match { game, runs, shown, .. } = matching;
+    let Match {
+        game, runs, shown, ..
+    } = matching;
     let runs = runs.iter().zip(shown).map(|(run, shown)| {
         let query = search.queries().nth(run.part).unwrap_or(&search.query);
-        let squares = query.squares(shown.placement(), run.side).squares().map(|square| square.index());
+        let squares = query
+            .squares(shown.placement(), run.side)
+            .squares()
+            .map(|square| square.index());
         json!({
             "about": AboutRun::new(game, run, shown),
             "moves": moves(game, run),
@@ -289,7 +345,12 @@ fn row(file: &str, search: &Search, matching: &Match) -> Value {
 
 /// Returns the positions of a game, up to its first mistake.
 fn play(text: String, query: &Query, side: Option<Color>) -> Value {
-    let positions = read("the game", Cursor::new(text.into_bytes()), Some(Format::Pgn)).map_while(Result::ok);
+    let positions = read(
+        "the game",
+        Cursor::new(text.into_bytes()),
+        Some(Format::Pgn),
+    )
+    .map_while(Result::ok);
     let shown = positions.map(|position| {
         // There are none where the condition is not met.
         let squares = query.squares(position.placement(), side).squares().map(|square| square.index());

@@ -32,22 +32,38 @@ pub(crate) struct Question {
 }
 
 /// Parses an option, unless it is empty.
-fn option<T, E: Display>(name: &str, of: &str, read: fn(&str) -> Result<T, E>) -> Result<Option<T>, String> {
+fn option<T, E: Display>(
+    name: &str,
+    of: &str,
+    read: fn(&str) -> Result<T, E>,
+) -> Result<Option<T>, String> {
     let text = Some(of.trim()).filter(|text| !text.is_empty());
-    text.map(read).transpose().map_err(|error| format!("{name}: {error}"))
+    text.map(read)
+        .transpose()
+        .map_err(|error| format!("{name}: {error}"))
 }
 
 impl Question {
     fn filter(&self) -> Result<Filter, String> {
-        let openings = self.eco.split(',').map(|codes| option("opening", codes, str::parse));
-        let players = self.player.split(';').map(|name| option("player", name, str::parse));
+        let openings = self
+            .eco
+            .split(',')
+            .map(|codes| option("opening", codes, str::parse));
+        let players = self
+            .player
+            .split(';')
+            .map(|name| option("player", name, str::parse));
         Ok(Filter {
             duration: option("for", &self.duration, str::parse)?,
-            players: players.filter_map(Result::transpose).collect::<Result<_, _>>()?,
+            players: players
+                .filter_map(Result::transpose)
+                .collect::<Result<_, _>>()?,
             color: option("as", &self.color, str::parse)?,
             result: option("result", &self.result, str::parse)?,
             years: option("years", &self.years, Span::years)?,
-            eco: openings.filter_map(Result::transpose).collect::<Result<_, _>>()?,
+            eco: openings
+                .filter_map(Result::transpose)
+                .collect::<Result<_, _>>()?,
             event: option("event", &self.event, str::parse)?,
             time_control: option("time control", &self.time_control, str::parse)?,
             opponent_elo: option("opponent's rating", &self.opponent_elo, Span::ratings)?,
@@ -59,24 +75,55 @@ impl Question {
 
     /// Returns the search for the games that meet the conditions.
     pub(crate) fn search(&self, structures: &[Arc<Definition>]) -> Result<Search, String> {
-        let query = |text: &String| Query::parse(text, structures).map_err(|mistake| mistake.message);
-        let mut queries = self.conditions.iter().map(query).collect::<Result<Vec<_>, _>>()?.into_iter();
+        let query =
+            |text: &String| Query::parse(text, structures).map_err(|mistake| mistake.message);
+        let mut queries = self
+            .conditions
+            .iter()
+            .map(query)
+            .collect::<Result<Vec<_>, _>>()?
+            .into_iter();
         let query = queries.next().ok_or("there is no condition")?;
         let (then, filter) = (queries.collect(), self.filter()?);
-        Ok(Search { query, then, filter, shown: Shown::Quiet, legal: false, skip_bad: true })
+        Ok(Search {
+            query,
+            then,
+            filter,
+            shown: Shown::Quiet,
+            legal: false,
+            skip_bad: true,
+        })
     }
 
     /// Returns what counts the games that are found, of all results.
     pub(crate) fn counting(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
-        let any = Self { result: String::new(), ..self.clone() };
-        Survey::new(vec![Key::Color, Key::Decade], any.search(structures)?, structures).map_err(worded)
+        let any = Self {
+            result: String::new(),
+            ..self.clone()
+        };
+        Survey::new(
+            vec![Key::Color, Key::Decade],
+            any.search(structures)?,
+            structures,
+        )
+        .map_err(worded)
     }
 
     /// Returns the table of all structures and both colors.
     pub(crate) fn survey(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
-        let first = structures.iter().take(1).map(|definition| definition.name.clone());
-        let any = Self { conditions: first.collect(), ..self.clone() };
-        let survey = Survey::new(vec![Key::Structure, Key::Color], any.search(structures)?, structures);
+        let first = structures
+            .iter()
+            .take(1)
+            .map(|definition| definition.name.clone());
+        let any = Self {
+            conditions: first.collect(),
+            ..self.clone()
+        };
+        let survey = Survey::new(
+            vec![Key::Structure, Key::Color],
+            any.search(structures)?,
+            structures,
+        );
         survey.map_err(worded)
     }
 }

@@ -20,8 +20,11 @@ const OPENINGS: [&str; 6] = [
 /// Writes a game of random moves after an opening.
 fn game(number: usize, rng: &mut Rng) -> String {
     let opening = OPENINGS[number % OPENINGS.len()];
-    let positions =
-        pawnfill_positions::read("opening", opening.as_bytes(), Some(pawnfill_positions::Format::Pgn));
+    let positions = pawnfill_positions::read(
+        "opening",
+        opening.as_bytes(),
+        Some(pawnfill_positions::Format::Pgn),
+    );
     let last = positions.last().unwrap().unwrap();
     let mut board: Board = last.fen().parse().unwrap();
     let mut moves = opening.to_owned();
@@ -55,7 +58,8 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x50];
     let blocks: Vec<_> = bytes.chunks(1 << 17).collect();
     for (number, block) in blocks.iter().enumerate() {
-        let header = u32::try_from(block.len()).unwrap() << 3 | u32::from(number + 1 == blocks.len());
+        let header =
+            u32::try_from(block.len()).unwrap() << 3 | u32::from(number + 1 == blocks.len());
         frame.extend(&header.to_le_bytes()[..3]);
         frame.extend(*block);
     }
@@ -92,6 +96,10 @@ fn the_page_in_browsers() {
         std::fs::write(folder.join(name), bytes).unwrap();
     }
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser.mjs");
-    let status = Command::new("node").arg(script).arg(&pages).status().expect("Node.js is installed");
+    let status = Command::new("node")
+        .arg(script)
+        .arg(&pages)
+        .status()
+        .expect("Node.js is installed");
     assert!(status.success());
 }

@@ -3,11 +3,12 @@
 use super::forward;
 use crate::{Backend, Bitboard, Lookup, Side, Square, SquareSet, tables};
 
-/// Computes fills like [`KoggeStone`](crate::KoggeStone), and reads neighbor files and masks of several files from [`Lookup`]'s tables.
+/// Computes fills like [`KoggeStone`](crate::KoggeStone), and reads neighbor files and masks of
+/// several files from [`Lookup`]'s tables.
 ///
-/// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which are one shift of a
-/// constant. The neighbor files of a set and a mask of several files take several operations more, or one load, and the
-/// loads of independent questions overlap.
+/// A fill of a whole set is faster with shifts than with any table. So are a file and a ray, which
+/// are one shift of a constant. The neighbor files of a set and a mask of several files take
+/// several operations more, or one load, and the loads of independent questions overlap.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hybrid;
 
@@ -23,7 +24,8 @@ impl Backend for Hybrid {
         pair_partners<>(square: Square) -> Bitboard;
     }
 
-    /// Shares the file fill with other patterns, so whole positions gain in throughput and lose nothing in latency.
+    /// Shares the file fill with other patterns, so whole positions gain in throughput and lose
+    /// nothing in latency.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
         Self::file_fill(set).lookup::<0, 256>(&tables::BESIDE_FILES)

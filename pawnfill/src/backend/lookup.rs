@@ -4,9 +4,9 @@ use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet, tables};
 
 /// Reads fills and the masks of a square from tables, which are constants in the binary.
 ///
-/// A fill takes two steps, which combine four ranks in one, and then one load for the other four. A file fill combines
-/// all ranks in one, then takes one load. The neighbor files of a set take one load from another table. The mask of a
-/// square is one load.
+/// A fill takes two steps, which combine four ranks in one, and then one load for the other four. A
+/// file fill combines all ranks in one, then takes one load. The neighbor files of a set take one
+/// load from another table. The mask of a square is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 
@@ -21,7 +21,8 @@ fn combine<S: SquareSet>(set: S) -> S {
 impl Backend for Lookup {
     const NAME: &'static str = "lookup";
 
-    /// After two steps, rank 4 has the files of the lower half, which is all that the upper half lacks.
+    /// After two steps, rank 4 has the files of the lower half, which is all that the upper half
+    /// lacks.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {
         let two = set | set.up::<8>();

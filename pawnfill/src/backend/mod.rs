@@ -25,8 +25,8 @@ use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 
 /// A way to compute fills along files and the masks of a square.
 ///
-/// All backends return equal results on every input, and differ only in speed.
-/// Every function has a default body without tables, which is the one of [`KoggeStone`]. A backend overrides what it
+/// All backends return equal results on every input, and differ only in speed. Every function has a
+/// default body without tables, which is the one of [`KoggeStone`]. A backend overrides what it
 /// computes in another way.
 pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
     /// The name on the command line and in reports.
@@ -63,17 +63,20 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
         smear!(set, BitOr::bitor, rotate_up)
     }
 
-    /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a square.
+    /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a
+    /// square.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
         beside(Self::file_fill(set))
     }
 
-    /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their file.
+    /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their
+    /// file.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
-        // With rotations, the ranks one to four and four to seven behind a square are all other squares of its file.
-        // This takes two operations more than a file fill of the same set, and is shorter than any table.
+        // With rotations, the ranks one to four and four to seven behind a square are all other
+        // squares of its file. This takes two operations more than a file fill of the same set, and
+        // is shorter than any table.
         let two = set | set.rotate_up::<8>();
         let four = two | two.rotate_up::<16>();
         four.rotate_up::<8>() | four.rotate_up::<32>()
@@ -113,13 +116,15 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
         Bitboard::from_bits(SOUTH_OF_H8 >> (63 - square as u64))
     }
 
-    /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has neighbors.
+    /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has
+    /// neighbors.
     #[inline(always)]
     fn neighbor_files(square: Square) -> Bitboard {
         beside(Self::file_mask(square))
     }
 
-    /// Returns the squares ahead of a square on the neighbor files: a pawn attacks them now or after advancing.
+    /// Returns the squares ahead of a square on the neighbor files: a pawn attacks them now or
+    /// after advancing.
     #[inline(always)]
     fn front_attack_span<C: Side>(square: Square) -> Bitboard {
         beside(front_ray::<C, Self>(square))
@@ -131,13 +136,15 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
         beside(square.bitboard() | front_ray::<C::Enemy, Self>(square))
     }
 
-    /// Returns the squares ahead of a square on its own and the neighbor files, where an enemy pawn stops a passer.
+    /// Returns the squares ahead of a square on its own and the neighbor files, where an enemy pawn
+    /// stops a passer.
     #[inline(always)]
     fn passer_span<C: Side>(square: Square) -> Bitboard {
         front_ray::<C, Self>(square) | Self::front_attack_span::<C>(square)
     }
 
-    /// Returns the other squares of ranks 2 to 7 on the same file and the neighbor files: the places of partners in
+    /// Returns the other squares of ranks 2 to 7 on the same file and the neighbor files: the
+    /// places of partners in
     /// [pairs](crate::pairs).
     #[inline(always)]
     fn pair_partners(square: Square) -> Bitboard {
@@ -154,10 +161,11 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
     }
 }
 
-/// Runs an expression once for each built-in backend, under the given name. `KoggeStone` comes first.
+/// Runs an expression once for each built-in backend, under the given name. `KoggeStone` comes
+/// first.
 ///
-/// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `tables` is enabled. [`Auto`] is
-/// one of them under another name, so it is not listed.
+/// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `tables` is
+/// enabled. [`Auto`] is one of them under another name, so it is not listed.
 ///
 /// ```
 /// use pawnfill::{Backend, Pawns, for_each_backend};
@@ -188,7 +196,8 @@ macro_rules! __with_backends {
     };
 }
 
-/// Expands to its input if this crate has the feature `tables`. A macro cannot test features of its defining crate.
+/// Expands to its input if this crate has the feature `tables`. A macro cannot test features of its
+/// defining crate.
 #[cfg(feature = "tables")]
 #[doc(hidden)]
 #[macro_export]

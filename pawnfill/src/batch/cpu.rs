@@ -8,16 +8,20 @@ use pulp::x86::{V3, V4};
 
 /// An instruction set of this machine, for which a [`Batch`](super::Batch) can be computed.
 ///
-/// `x86_64` has four: the baseline that the crate is compiled for, `avx2`, `avx512`, and `avx512-popcnt`,
-/// which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ, since Ice Lake and Zen 4).
-/// Other targets have only the baseline, which includes NEON on `aarch64`.
+/// `x86_64` has four: the baseline that the crate is compiled for, `avx2`, `avx512`, and
+/// `avx512-popcnt`, which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ,
+/// since Ice Lake and Zen 4). Other targets have only the baseline, which includes NEON on
+/// `aarch64`.
 ///
 /// Results are the same on each. Only the speed differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cpu(Level);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "other targets have one level"))]
+#[cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "other targets have one level")
+)]
 enum Level {
     Baseline,
     Avx2,
@@ -42,7 +46,9 @@ impl Cpu {
         ];
         #[cfg(not(target_arch = "x86_64"))]
         let wider = [None];
-        iter::once(Level::Baseline).chain(wider.into_iter().flatten()).map(Self)
+        iter::once(Level::Baseline)
+            .chain(wider.into_iter().flatten())
+            .map(Self)
     }
 
     /// Returns the name on the command line and in reports.
@@ -58,8 +64,8 @@ impl Cpu {
 
     /// Runs a task that is compiled for this instruction set.
     ///
-    /// The body of a closure is a separate function, and if it is not inlined, it is compiled for the baseline. Large
-    /// closures are not inlined, so every task here is `#[inline(always)]`.
+    /// The body of a closure is a separate function, and if it is not inlined, it is compiled for
+    /// the baseline. Large closures are not inlined, so every task here is `#[inline(always)]`.
     #[inline]
     pub(super) fn run<T>(self, task: impl FnOnce() -> T) -> T {
         #[cfg(target_arch = "x86_64")]

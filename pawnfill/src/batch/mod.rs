@@ -1,9 +1,9 @@
 //! Computes patterns for many positions at a time, with the widest SIMD instructions of the CPU.
 //!
-//! A [`Batch`] borrows the pawns of any number of positions. The loop over them is compiled for several instruction
-//! sets, and the batch picks the widest one of the machine at run time.
-//! Write your computation once with [`sets!`](crate::sets), which makes it generic over the kind of set, like every
-//! pattern of the crate:
+//! A [`Batch`] borrows the pawns of any number of positions. The loop over them is compiled for
+//! several instruction sets, and the batch picks the widest one of the machine at run time. Write
+//! your computation once with [`sets!`](crate::sets), which makes it generic over the kind of set,
+//! like every pattern of the crate:
 //!
 //! ```
 //! use pawnfill::batch::{Batch, LengthError};
@@ -29,13 +29,13 @@
 //! # Ok::<(), LengthError>(())
 //! ```
 //!
-//! For computations that neither sum up nor store columns, or that read more than the pawns, such as the squares of the
-//! kings, implement [`Kernel`].
+//! For computations that neither sum up nor store columns, or that read more than the pawns, such
+//! as the squares of the kings, implement [`Kernel`].
 //!
 //! # "Type annotations needed": closures
 //!
-//! A closure has one type of argument, but the loop needs code for every kind of set. If you pass a closure, the
-//! compiler says that it needs the type of the argument (E0282):
+//! A closure has one type of argument, but the loop needs code for every kind of set. If you pass a
+//! closure, the compiler says that it needs the type of the argument (E0282):
 //!
 //! ```compile_fail,E0282
 //! # use pawnfill::batch::Batch;
@@ -50,30 +50,33 @@
 //! assert_eq!(totals, [1]);
 //! ```
 //!
-//! To choose patterns at run time, implement [`Kernel`] and call [`Column::of`](crate::pattern::Column::of) on its lanes.
+//! To choose patterns at run time, implement [`Kernel`] and call
+//! [`Column::of`](crate::pattern::Column::of) on its lanes.
 //!
 //! # `#[inline(always)]`
 //!
-//! Add this attribute to every function of yours that [`sets!`](crate::sets) or [`Kernel::step`] calls, and to
-//! [`Sets::of`] and [`Kernel::step`] if you implement them. A function that is not inlined is compiled separately, for
-//! the baseline CPU. Its results are right, but it is slow.
+//! Add this attribute to every function of yours that [`sets!`](crate::sets) or [`Kernel::step`]
+//! calls, and to
+//! [`Sets::of`] and [`Kernel::step`] if you implement them. A function that is not inlined is
+//! compiled separately, for the baseline CPU. Its results are right, but it is slow.
 //!
 //! # Lanes
 //!
-//! There are two ways to process several positions in one instruction. Your code is the same for both.
-//! With one lane, the default, the compiler vectorizes the loop over the positions.
-//! With eight or sixteen lanes, each iteration processes that many boards, and the compiler vectorizes the iteration.
-//! With Rust 1.95, use one lane. Sixteen lanes are up to a sixth faster where patterns are computed one at a time, and
-//! take up to twice as long elsewhere.
-//! More lanes help a [`Kernel`] whose loop cannot be vectorized, for example because it counts in a table.
+//! There are two ways to process several positions in one instruction. Your code is the same for
+//! both. With one lane, the default, the compiler vectorizes the loop over the positions. With
+//! eight or sixteen lanes, each iteration processes that many boards, and the compiler vectorizes
+//! the iteration. With Rust 1.95, use one lane. Sixteen lanes are up to a sixth faster where
+//! patterns are computed one at a time, and take up to twice as long elsewhere. More lanes help a
+//! [`Kernel`] whose loop cannot be vectorized, for example because it counts in a table.
 //!
 //! # How fast
 //!
-//! [`costs`](crate::docs::costs) has the instructions per position of the loops that combine, count and write ten sets, at
-//! each width. `cargo xtask bench-compare --filter batch` measures the time of writing them on your machine. If the
-//! positions and the sets exceed the caches, memory is the limit, not the patterns. Each call of a function that writes
-//! first checks whether columns overlap, which is visible with a few hundred positions. [`backends`](crate::docs::backends)
-//! has the flag that native builds for Intel's processors need.
+//! [`costs`](crate::docs::costs) has the instructions per position of the loops that combine, count
+//! and write ten sets, at each width. `cargo xtask bench-compare --filter batch` measures the time
+//! of writing them on your machine. If the positions and the sets exceed the caches, memory is the
+//! limit, not the patterns. Each call of a function that writes first checks whether columns
+//! overlap, which is visible with a few hundred positions. [`backends`](crate::docs::backends) has
+//! the flag that native builds for Intel's processors need.
 //!
 //! # Backends
 //!
@@ -82,7 +85,8 @@
 //!
 //! # Threads
 //!
-//! Positions are independent. Split a batch with [`Batch::chunks`], or split the slices with `rayon`'s `par_chunks`.
+//! Positions are independent. Split a batch with [`Batch::chunks`], or split the slices with
+//! `rayon`'s `par_chunks`.
 
 mod cpu;
 mod run;
@@ -98,7 +102,8 @@ use crate::set::Lanes;
 use crate::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use run::{FromRow, Parts, Positions, Totals, Write};
 
-/// A choice of `K` sets to compute from the pawns of a position, usually made with [`sets!`](crate::sets).
+/// A choice of `K` sets to compute from the pawns of a position, usually made with
+/// [`sets!`](crate::sets).
 ///
 /// Implement this trait if the choice depends on values that are known at run time:
 ///
@@ -141,10 +146,11 @@ pub trait Sets<const K: usize> {
 
 /// Makes a choice of sets for a [`Batch`](crate::batch::Batch), in the syntax of a closure.
 ///
-/// Write a list of sets after `|pawns|`, or a block with `let` statements and a list at its end. The value
-/// implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and functions may be used, but not local
-/// variables from outside: implement [`Sets`](crate::batch::Sets) for a type that holds them.
-/// For values that differ by position, such as the squares of the kings, implement [`Kernel`](crate::batch::Kernel).
+/// Write a list of sets after `|pawns|`, or a block with `let` statements and a list at its end.
+/// The value implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and
+/// functions may be used, but not local variables from outside: implement
+/// [`Sets`](crate::batch::Sets) for a type that holds them. For values that differ by position,
+/// such as the squares of the kings, implement [`Kernel`](crate::batch::Kernel).
 ///
 /// ```
 /// use pawnfill::batch::{Batch, LengthError};
@@ -216,7 +222,8 @@ macro_rules! sets {
 /// # Ok::<(), LengthError>(())
 /// ```
 ///
-/// `row` finds what else belongs to a position, such as its king. Boards with a king are lanes, too:
+/// `row` finds what else belongs to a position, such as its king. Boards with a king are lanes,
+/// too:
 ///
 /// ```
 /// use pawnfill::batch::{Batch, Kernel};
@@ -253,17 +260,19 @@ macro_rules! sets {
     note = "write `struct Mine; impl Kernel for Mine` with a generic `fn step<B: Backend, const N: usize>`"
 )]
 pub trait Kernel {
-    /// Processes the positions from `row` up to `row + N`. Implementations should be `#[inline(always)]`.
+    /// Processes the positions from `row` up to `row + N`. Implementations should be
+    /// `#[inline(always)]`.
     ///
-    /// Rows come in order. `N` is the number of lanes of the batch, or one if fewer positions are left: at the end, and
-    /// with [`Batch::from_pairs`] after every 256 positions. Every lane therefore holds a position, and a kernel needs no
-    /// padding.
+    /// Rows come in order. `N` is the number of lanes of the batch, or one if fewer positions are
+    /// left: at the end, and with [`Batch::from_pairs`] after every 256 positions. Every lane
+    /// therefore holds a position, and a kernel needs no padding.
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>);
 }
 
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
-/// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an example.
+/// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an
+/// example.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
@@ -282,7 +291,10 @@ impl<'a> Batch<'a> {
         if white.len() == black.len() {
             Ok(Self::of(Positions::Columns(white, black)))
         } else {
-            Err(LengthError::Colors { white: white.len(), black: black.len() })
+            Err(LengthError::Colors {
+                white: white.len(),
+                black: black.len(),
+            })
         }
     }
 
@@ -299,20 +311,33 @@ impl<'a> Batch<'a> {
     }
 
     fn of(positions: Positions<'a>) -> Self {
-        Self { positions, cpu: Cpu::detect(), backend: PhantomData }
+        Self {
+            positions,
+            cpu: Cpu::detect(),
+            backend: PhantomData,
+        }
     }
 }
 
 impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Returns the same positions, computed with another backend.
     pub fn with_backend<B2: Backend>(self) -> Batch<'a, B2, N> {
-        Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
+        Batch {
+            positions: self.positions,
+            cpu: self.cpu,
+            backend: PhantomData,
+        }
     }
 
-    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes) compares their speed.
+    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes)
+    /// compares their speed.
     pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
         const { assert!(M > 0, "a batch needs at least one lane") };
-        Batch { positions: self.positions, cpu: self.cpu, backend: PhantomData }
+        Batch {
+            positions: self.positions,
+            cpu: self.cpu,
+            backend: PhantomData,
+        }
     }
 
     /// Returns the same positions, computed with these instructions.
@@ -332,10 +357,12 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.len() == 0
     }
 
-    /// Returns the positions in chunks of `size`. The last chunk may be shorter. A size of 0 counts as 1.
+    /// Returns the positions in chunks of `size`. The last chunk may be shorter. A size of 0 counts
+    /// as 1.
     pub fn chunks(self, size: usize) -> impl Iterator<Item = Self> {
         let mut left = self.positions;
-        iter::from_fn(move || left.split_off(size.max(1))).map(move |positions| Self { positions, ..self })
+        iter::from_fn(move || left.split_off(size.max(1)))
+            .map(move |positions| Self { positions, ..self })
     }
 
     /// Runs a kernel over the positions and returns it.
@@ -355,14 +382,20 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Returns the number of squares of each set, over all positions.
     #[inline]
     pub fn totals<const K: usize>(self, sets: impl Sets<K>) -> [u64; K] {
-        self.run(Totals { sets, sums: [[0; N]; K] }).sums.map(|lanes| lanes.iter().sum())
+        self.run(Totals {
+            sets,
+            sums: [[0; N]; K],
+        })
+        .sums
+        .map(|lanes| lanes.iter().sum())
     }
 
     /// Writes each set to its output, one board for each position.
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of positions.
+    /// Returns an error and writes nothing if the length of an output is not the number of
+    /// positions.
     #[inline]
     pub fn write_sets<const K: usize>(
         self,
@@ -387,7 +420,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of positions.
+    /// Returns an error and writes nothing if the length of an output is not the number of
+    /// positions.
     #[inline]
     pub fn write_counts<const K: usize>(
         self,
@@ -397,7 +431,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         self.write(sets, [count; K], outputs)
     }
 
-    /// Writes the sum of the weights of each set, [`Bitboard::sum_by_rank`](crate::Bitboard::sum_by_rank), to its output.
+    /// Writes the sum of the weights of each set,
+    /// [`Bitboard::sum_by_rank`](crate::Bitboard::sum_by_rank), to its output.
     ///
     /// Ranks are White's. For relative ranks of Black, reverse the weights:
     ///
@@ -416,7 +451,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of positions.
+    /// Returns an error and writes nothing if the length of an output is not the number of
+    /// positions.
     #[inline]
     pub fn write_sums<const K: usize>(
         self,
@@ -442,7 +478,11 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         let positions = self.len();
         for (index, places) in outputs.iter().map(|output| output.len()).enumerate() {
             if places != positions {
-                return Err(LengthError::Output { index, places, positions });
+                return Err(LengthError::Output {
+                    index,
+                    places,
+                    positions,
+                });
             }
         }
         self.work(Write::new(sets, numbers, outputs));
@@ -481,10 +521,20 @@ impl fmt::Display for LengthError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Colors { white, black } => {
-                write!(f, "{white} boards of white pawns but {black} of black pawns")
+                write!(
+                    f,
+                    "{white} boards of white pawns but {black} of black pawns"
+                )
             }
-            Self::Output { index, places, positions } => {
-                write!(f, "output {index} has {places} places for {positions} positions")
+            Self::Output {
+                index,
+                places,
+                positions,
+            } => {
+                write!(
+                    f,
+                    "output {index} has {places} places for {positions} positions"
+                )
             }
         }
     }

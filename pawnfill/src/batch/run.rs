@@ -17,13 +17,15 @@ pub(super) enum Positions<'a> {
     Pairs(&'a [[u64; 2]]),
 }
 
-/// The number of pairs that are split at a time. Both colors take an eighth of a small first-level cache.
+/// The number of pairs that are split at a time. Both colors take an eighth of a small first-level
+/// cache.
 const BUFFER: usize = 256;
 
 /// The bytes of a line of the cache.
 const LINE: usize = 64;
 
-/// The number of positions from which on aligned stores save more time than the part before them takes.
+/// The number of positions from which on aligned stores save more time than the part before them
+/// takes.
 const LONG: usize = 512;
 
 impl Positions<'_> {
@@ -39,8 +41,12 @@ impl Positions<'_> {
         let size = size.min(self.len());
         let (front, left) = match *self {
             Self::Columns(white, black) => {
-                let ((white, white_left), (black, black_left)) = (white.split_at(size), black.split_at(size));
-                (Self::Columns(white, black), Self::Columns(white_left, black_left))
+                let ((white, white_left), (black, black_left)) =
+                    (white.split_at(size), black.split_at(size));
+                (
+                    Self::Columns(white, black),
+                    Self::Columns(white_left, black_left),
+                )
             }
             Self::Pairs(pairs) => {
                 let (pairs, pairs_left) = pairs.split_at(size);
@@ -51,15 +57,24 @@ impl Positions<'_> {
         (size > 0).then_some(front)
     }
 
-    /// Takes up to `size` positions off the front as columns, but no more pairs than the buffer holds.
+    /// Takes up to `size` positions off the front as columns, but no more pairs than the buffer
+    /// holds.
     ///
     /// Pairs go through a buffer, so there is one loop to compile and not one for each layout.
     #[inline(always)]
-    fn take<'b>(&mut self, size: usize, buffer: &'b mut Option<[[u64; BUFFER]; 2]>) -> (&'b [u64], &'b [u64])
+    fn take<'b>(
+        &mut self,
+        size: usize,
+        buffer: &'b mut Option<[[u64; BUFFER]; 2]>,
+    ) -> (&'b [u64], &'b [u64])
     where
         Self: 'b,
     {
-        let size = if matches!(self, Self::Pairs(_)) { size.min(BUFFER) } else { size };
+        let size = if matches!(self, Self::Pairs(_)) {
+            size.min(BUFFER)
+        } else {
+            size
+        };
         match self.split_off(size) {
             None => (&[], &[]),
             Some(Self::Columns(white, black)) => (white, black),
@@ -76,7 +91,11 @@ impl Positions<'_> {
 
 /// Returns `N` positions from a row on, or `None` if fewer are left.
 #[inline(always)]
-fn block<B: Backend, const N: usize>(white: &[u64], black: &[u64], row: usize) -> Option<Pawns<B, Lanes<N>>> {
+fn block<B: Backend, const N: usize>(
+    white: &[u64],
+    black: &[u64],
+    row: usize,
+) -> Option<Pawns<B, Lanes<N>>> {
     let white = white.get(row..row + N)?.first_chunk()?;
     let black = black.get(row..row + N)?.first_chunk()?;
     Some(Pawns::new(Lanes::new(*white), Lanes::new(*black)))
@@ -84,15 +103,17 @@ fn block<B: Backend, const N: usize>(white: &[u64], black: &[u64], row: usize) -
 
 /// Work on all positions, split into kernels for consecutive parts of them.
 ///
-/// A kernel that writes then has as many places as positions. The compiler knows this, and removes most bounds checks
-/// from the loop.
+/// A kernel that writes then has as many places as positions. The compiler knows this, and removes
+/// most bounds checks from the loop.
 pub(super) trait Parts {
-    /// Returns the number of positions to process first, in a part of their own, so that the others are faster.
+    /// Returns the number of positions to process first, in a part of their own, so that the others
+    /// are faster.
     fn lead(&self) -> usize {
         0
     }
 
-    /// Returns a kernel for the next `positions` positions, with rows from 0, or `None` if there is no room for them.
+    /// Returns a kernel for the next `positions` positions, with rows from 0, or `None` if there is
+    /// no room for them.
     fn part(&mut self, positions: usize) -> Option<impl Kernel>;
 }
 
@@ -107,7 +128,10 @@ impl<K: Kernel> Parts for FromRow<K> {
     fn part(&mut self, positions: usize) -> Option<impl Kernel> {
         let row = self.row;
         self.row += positions;
-        Some(FromRow { kernel: &mut self.kernel, row })
+        Some(FromRow {
+            kernel: &mut self.kernel,
+            row,
+        })
     }
 }
 
@@ -120,16 +144,28 @@ impl<K: Kernel> Kernel for FromRow<&mut K> {
 
 /// Does the work for all positions.
 #[inline(always)]
-pub(super) fn run<B: Backend, const N: usize, W: Parts>(mut positions: Positions<'_>, mut work: W) -> W {
+pub(super) fn run<B: Backend, const N: usize, W: Parts>(
+    mut positions: Positions<'_>,
+    mut work: W,
+) -> W {
     // Only pairs fill it, because its zeros take as long as a dozen positions.
     let mut buffer = None;
     let mut lead = work.lead();
     while positions.len() > 0 {
-        let size = if lead > 0 { mem::take(&mut lead) } else { usize::MAX };
+        let size = if lead > 0 {
+            mem::take(&mut lead)
+        } else {
+            usize::MAX
+        };
         let (white, black) = positions.take(size, &mut buffer);
-        let Some(black) = black.get(..white.len()) else { break };
-        let Some(mut kernel) = work.part(white.len()) else { break };
-        // Count blocks, because the compiler optimizes this better than columns that become shorter.
+        let Some(black) = black.get(..white.len()) else {
+            break;
+        };
+        let Some(mut kernel) = work.part(white.len()) else {
+            break;
+        };
+        // Count blocks, because the compiler optimizes this better than columns that become
+        // shorter.
         let blocks = white.len() / N;
         for row in (0..blocks).map(|block| block * N) {
             if let Some(pawns) = block::<B, N>(white, black, row) {
@@ -161,7 +197,10 @@ impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
             }
         } else {
             for (sums, boards) in zip(&mut self.sums, boards) {
-                sums[0] += boards.iter().map(|board| u64::from(board.count_ones())).sum::<u64>();
+                sums[0] += boards
+                    .iter()
+                    .map(|board| u64::from(board.count_ones()))
+                    .sum::<u64>();
             }
         }
     }
@@ -192,17 +231,27 @@ pub(super) struct Write<'o, S, F, T, const K: usize> {
 impl<'o, S, F, T, const K: usize> Write<'o, S, F, T, K> {
     #[inline(always)]
     pub(super) fn new(sets: S, numbers: [F; K], columns: [&'o mut [T]; K]) -> Self {
-        Self { sets, numbers, columns, part: array::from_fn(|_| Default::default()) }
+        Self {
+            sets,
+            numbers,
+            columns,
+            part: array::from_fn(|_| Default::default()),
+        }
     }
 }
 
-impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Parts for Write<'_, S, F, T, K> {
-    /// Aligns the stores of eight boards in the first column, because those that cross lines of the cache are slow. Long
-    /// columns from an allocator are usually all as far from a line as the first.
+impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Parts
+    for Write<'_, S, F, T, K>
+{
+    /// Aligns the stores of eight boards in the first column, because those that cross lines of the
+    /// cache are slow. Long columns from an allocator are usually all as far from a line as the
+    /// first.
     #[inline(always)]
     fn lead(&self) -> usize {
         match self.columns.first() {
-            Some(column) if column.len() >= LONG && size_of::<T>() == 8 => column.as_ptr().align_offset(LINE),
+            Some(column) if column.len() >= LONG && size_of::<T>() == 8 => {
+                column.as_ptr().align_offset(LINE)
+            }
             _ => 0,
         }
     }
@@ -212,14 +261,20 @@ impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Parts for W
         for (part, column) in zip(&mut self.part, &mut self.columns) {
             (*part, *column) = mem::take(column).split_at_mut_checked(positions)?;
         }
-        Some(WritePart { sets: &self.sets, numbers: &self.numbers, columns: &mut self.part, positions })
+        Some(WritePart {
+            sets: &self.sets,
+            numbers: &self.numbers,
+            columns: &mut self.part,
+            positions,
+        })
     }
 }
 
 /// Writes the numbers of some positions.
 ///
-/// Rows are checked against `positions`, because the compiler learns early that a row is less. It learns late that each
-/// column is equally long, so a check against that length would remain, as the mask of slow masked stores.
+/// Rows are checked against `positions`, because the compiler learns early that a row is less. It
+/// learns late that each column is equally long, so a check against that length would remain, as
+/// the mask of slow masked stores.
 struct WritePart<'p, 'o, S, F, T, const K: usize> {
     sets: &'p S,
     numbers: &'p [F; K],
@@ -240,7 +295,9 @@ impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Kernel
             }
         }
         for (column, numbers) in zip(&mut *self.columns, numbers) {
-            let places = column.get_mut(..self.positions).and_then(|places| places.get_mut(row..row + N));
+            let places = column
+                .get_mut(..self.positions)
+                .and_then(|places| places.get_mut(row..row + N));
             if let Some(places) = places {
                 places.copy_from_slice(&numbers);
             }

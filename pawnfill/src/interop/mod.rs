@@ -1,7 +1,7 @@
 //! Pawns from boards of other crates, and boards in other orders.
 //!
-//! Every set of this crate is a plain `u64` with a1 = bit 0, b1 = bit 1 and h8 = bit 63.
-//! A board in that order needs only [`Pawns::from_bits`]. For any other order, [`Bitboard`] has a constructor:
+//! Every set of this crate is a plain `u64` with a1 = bit 0, b1 = bit 1 and h8 = bit 63. A board in
+//! that order needs only [`Pawns::from_bits`]. For any other order, [`Bitboard`] has a constructor:
 //!
 //! | bit 0, bit 1, … bit 63 | constructor | used by |
 //! |---|---|---|
@@ -10,14 +10,14 @@
 //! | h1, g1, … a8 | [`Bitboard::from_bits_h1_first`] | engines that write bitboards as binary literals |
 //! | a1, a2, … h8 | [`Bitboard::from_bits_file_major`] | engines that keep the squares of a file together |
 //!
-//! A board read in the wrong order still looks like pawns, and the starting position looks the same in two of the four
-//! orders. [`Pawns::on_last_ranks`] is a cheap sign; [`docs::porting`](crate::docs::porting) has a check that finds each
-//! mistake.
+//! A board read in the wrong order still looks like pawns, and the starting position looks the same
+//! in two of the four orders. [`Pawns::on_last_ranks`] is a cheap sign;
+//! [`docs::porting`](crate::docs::porting) has a check that finds each mistake.
 //!
 //! # Your own board
 //!
-//! [`HasPawns`] has one method. [`Pawns::from`] converts every board that implements it. For a board type of a sibling
-//! crate, see [`docs::porting`](crate::docs::porting).
+//! [`HasPawns`] has one method. [`Pawns::from`] converts every board that implements it. For a
+//! board type of a sibling crate, see [`docs::porting`](crate::docs::porting).
 //!
 //! ```
 //! use pawnfill::{Bitboard, Color, HasPawns, Pawns};
@@ -41,8 +41,9 @@
 //!
 //! # cozy-chess
 //!
-//! With feature `cozy-chess-03`, its boards implement [`HasPawns`], and its bitboards, squares, files, ranks and colors
-//! convert in both directions with `From` and `Into`. With another version, pass `set.0` to [`Pawns::from_bits`].
+//! With feature `cozy-chess-03`, its boards implement [`HasPawns`], and its bitboards, squares,
+//! files, ranks and colors convert in both directions with `From` and `Into`. With another version,
+//! pass `set.0` to [`Pawns::from_bits`].
 //!
 //! ```
 //! # #[cfg(feature = "cozy-chess-03")]
@@ -61,8 +62,8 @@
 //! # fn main() {}
 //! ```
 //!
-// The recipes for other crates run as doctests of the package in `examples/boards`, which depends on those
-// crates.
+// The recipes for other crates run as doctests of the package in `examples/boards`, which depends
+// on those crates.
 #![cfg_attr(not(doctest), doc = include_str!("../../docs/boards.md"))]
 
 #[cfg(feature = "cozy-chess-03")]
@@ -72,7 +73,8 @@ use crate::{Bitboard, Color, Pawns};
 
 /// A board with pawns.
 ///
-/// Implement its one method to convert your board with [`Pawns::from`]. [`interop`](crate::interop) has an example.
+/// Implement its one method to convert your board with [`Pawns::from`]. [`interop`](crate::interop)
+/// has an example.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a board for `Pawns::from`",
     note = "a `cozy_chess::Board` of version 0.3 is one with feature `cozy-chess-03` of `pawnfill`",
@@ -85,7 +87,8 @@ pub trait HasPawns {
 
 /// Returns the pawns of a board.
 ///
-/// To use another backend than [`Auto`](crate::Auto), call [`with_backend`](Pawns::with_backend), which costs nothing.
+/// To use another backend than [`Auto`](crate::Auto), call [`with_backend`](Pawns::with_backend),
+/// which costs nothing.
 impl<T: HasPawns + ?Sized> From<&T> for Pawns {
     #[inline]
     fn from(board: &T) -> Self {

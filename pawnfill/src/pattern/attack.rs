@@ -5,8 +5,8 @@ use crate::{Backend, Rank, Side, SideView, SquareSet, east, west};
 
 /// # Attacks and pushes
 ///
-/// The squares that pawns attack or can step to. East and west are the same for both sides, and no step wraps around
-/// the edge. Pieces other than pawns are ignored, and en passant is not modeled.
+/// The squares that pawns attack or can step to. East and west are the same for both sides, and no
+/// step wraps around the edge. Pieces other than pawns are ignored, and en passant is not modeled.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(east_attacks)]
     /// ```
@@ -23,8 +23,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().east_attacks(), east_attacks);
     /// ```
     ///
-    /// It does not matter what stands on these squares. A pawn on the h-file or on the last rank attacks nothing to
-    /// the east.
+    /// It does not matter what stands on these squares. A pawn on the h-file or on the last rank
+    /// attacks nothing to the east.
     #[doc(alias("wPawnEastAttacks", "bPawnEastAttacks"))]
     #[inline(always)]
     pub fn east_attacks(self) -> S {
@@ -90,8 +90,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_attacks(), double_attacks);
     /// ```
     ///
-    /// The two pawns stand on the same rank with one file between them. Pawns of one color cannot attack a square
-    /// more than twice.
+    /// The two pawns stand on the same rank with one file between them. Pawns of one color cannot
+    /// attack a square more than twice.
     #[doc(alias("wPawnDblAttacks", "double attack"))]
     #[inline(always)]
     pub fn double_attacks(self) -> S {
@@ -135,13 +135,16 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().safe_squares(), safe_squares);
     /// ```
     ///
-    /// Two black pawns and one white pawn attack e5, so it is not safe. One black pawn and no white pawn attacks g5,
-    /// so it is not safe either. Each side attacks c5 once, so it is safe. On an empty board every square is safe.
+    /// Two black pawns and one white pawn attack e5, so it is not safe. One black pawn and no white
+    /// pawn attacks g5, so it is not safe either. Each side attacks c5 once, so it is safe. On an
+    /// empty board every square is safe.
     #[doc(alias = "wSafePawnSquares")]
     #[inline(always)]
     pub fn safe_squares(self) -> S {
         let enemy = self.opponent();
-        self.double_attacks() | !enemy.any_attacks() | (self.any_attacks() & !enemy.double_attacks())
+        self.double_attacks()
+            | !enemy.any_attacks()
+            | (self.any_attacks() & !enemy.double_attacks())
     }
 
     #[doc = about!(push_targets)]
@@ -159,16 +162,17 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().push_targets(), push_targets);
     /// ```
     ///
-    /// Only pawns block, because the library knows no other pieces; [`push_targets_into`](Self::push_targets_into) takes
-    /// the empty squares of your board. A pawn on the last rank has no target.
+    /// Only pawns block, because the library knows no other pieces;
+    /// [`push_targets_into`](Self::push_targets_into) takes the empty squares of your board. A pawn
+    /// on the last rank has no target.
     #[doc(alias = "wSinglePushTargets")]
     #[inline(always)]
     pub fn push_targets(self) -> S {
         self.push_targets_into(self.empty_squares())
     }
 
-    /// Returns the squares of a set that are directly ahead of friendly pawns: with the empty squares of your board, the
-    /// targets of pushes among pieces.
+    /// Returns the squares of a set that are directly ahead of friendly pawns: with the empty
+    /// squares of your board, the targets of pushes among pieces.
     ///
     /// Formula: `N(P) ∩ Empty`
     ///
@@ -214,16 +218,16 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_push_targets(), double_push_targets);
     /// ```
     ///
-    /// Both squares have to be empty, which holds for e2 alone. The pawn on a4 blocks a2, c3 blocks c2, and g3 has
-    /// left its rank.
+    /// Both squares have to be empty, which holds for e2 alone. The pawn on a4 blocks a2, c3 blocks
+    /// c2, and g3 has left its rank.
     #[doc(alias = "wDblPushTargets")]
     #[inline(always)]
     pub fn double_push_targets(self) -> S {
         self.double_push_targets_into(self.empty_squares())
     }
 
-    /// Returns the squares that friendly pawns can reach with a double push over and onto squares of a set: the empty
-    /// squares of your board.
+    /// Returns the squares that friendly pawns can reach with a double push over and onto squares
+    /// of a set: the empty squares of your board.
     ///
     /// Formula: `N(N(P ∩ rank2) ∩ Empty) ∩ Empty`
     ///

@@ -1,7 +1,7 @@
 //! Questions about one square, for engines that evaluate pawn by pawn.
 //!
-//! Every question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
-//! pattern of the same name, computed with that pawn added, contains the square.
+//! Every question is about a pawn of the side on the square, as if one stood there: the answer is
+//! `true` if the pattern of the same name, computed with that pawn added, contains the square.
 
 use super::question::asks;
 use crate::backend::front_ray;
@@ -10,8 +10,9 @@ use crate::{Backend, Bitboard, Side, SideView, Square, SquareSet, beside};
 
 /// # By square: squares
 ///
-/// The squares around one square, independent of the pawns. No set is filled: [`KoggeStone`](crate::KoggeStone) shifts a
-/// constant, and `Lookup` reads a table if it has one. In the formulas, `s` is the square.
+/// The squares around one square, independent of the pawns. No set is filled:
+/// [`KoggeStone`](crate::KoggeStone) shifts a constant, and `Lookup` reads a table if it has one.
+/// In the formulas, `s` is the square.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = asks!(front_span_of)]
     /// ```
@@ -103,7 +104,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().pawns_on_file(Square::C2), on_file);
     /// ```
     ///
-    /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square itself is included.
+    /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square itself is
+    /// included.
     #[doc(alias = "wPawnsOnFile")]
     #[inline(always)]
     pub fn pawns_on_file(self, square: Square) -> S {
@@ -150,7 +152,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sentries_of(Square::D4), sentries);
     /// ```
     ///
-    /// Unlike the set [`sentries`](Self::sentries), this does not require a half-free pawn: here d6 blocks d4.
+    /// Unlike the set [`sentries`](Self::sentries), this does not require a half-free pawn: here d6
+    /// blocks d4.
     #[inline(always)]
     pub fn sentries_of(self, square: Square) -> S {
         self.enemy & S::splat(self.front_attack_span_of(square))
@@ -182,9 +185,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # By square: questions
 ///
-/// Each question is about a pawn of the side on the square, as if one stood there: the answer is `true` if the
-/// pattern, computed with that pawn added, contains the square. To ask about all pawns, compute the set. These
-/// methods are for single squares, such as the square of a pawn that has just moved.
+/// Each question is about a pawn of the side on the square, as if one stood there: the answer is
+/// `true` if the pattern, computed with that pawn added, contains the square. To ask about all
+/// pawns, compute the set. These methods are for single squares, such as the square of a pawn that
+/// has just moved.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = asks!(is_doubled)]
     /// ```
@@ -204,7 +208,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert!(!pawns.white().is_doubled(Square::F2));
     /// ```
     ///
-    /// This agrees with [`doubled`](Self::doubled): the other pawn may be ahead or behind, with a gap or without.
+    /// This agrees with [`doubled`](Self::doubled): the other pawn may be ahead or behind, with a
+    /// gap or without.
     #[doc(alias = "doubled pawn")]
     #[inline(always)]
     #[must_use]
@@ -283,7 +288,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert!(pawns.white().is_passed(Square::H2));
     /// ```
     ///
-    /// This agrees with [`passed`](Self::passed): friendly pawns ahead do not matter, such as h4 for h2.
+    /// This agrees with [`passed`](Self::passed): friendly pawns ahead do not matter, such as h4
+    /// for h2.
     #[doc(alias("passed pawn", "passer"))]
     #[inline(always)]
     #[must_use]
@@ -336,8 +342,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert!(!pawns.white().is_backward(Square::C4));
     /// ```
     ///
-    /// This agrees with [`backward`](Self::backward), so isolated, rammed and lever pawns are included. On the last
-    /// rank no pawn is backward.
+    /// This agrees with [`backward`](Self::backward), so isolated, rammed and lever pawns are
+    /// included. On the last rank no pawn is backward.
     #[inline(always)]
     #[must_use]
     pub fn is_backward(self, square: Square) -> S::Mask {
@@ -367,7 +373,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert!(!white.is_candidate(Square::G4));
     /// ```
     ///
-    /// This agrees with [`candidates`](Self::candidates). A pawn without sentries is passed and not a candidate.
+    /// This agrees with [`candidates`](Self::candidates). A pawn without sentries is passed and not
+    /// a candidate.
     #[inline(always)]
     #[must_use]
     pub fn is_candidate(self, square: Square) -> S::Mask {
@@ -396,7 +403,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert!(!white.is_supported(Square::F2));
     /// ```
     ///
-    /// The corresponding set is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is not supported.
+    /// The corresponding set is `own ∩ (any_attacks ∪ phalanx)`. A pawn that only defends others is
+    /// not supported.
     #[inline(always)]
     #[must_use]
     pub fn is_supported(self, square: Square) -> S::Mask {

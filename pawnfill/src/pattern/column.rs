@@ -21,7 +21,8 @@ pub struct Pattern {
     pub kind: Kind,
     /// A sentence that describes the value.
     pub about: &'static str,
-    /// The set formula, written for White. The tests prove that it gives the same set, unless it is in words or a number.
+    /// The set formula, written for White. The tests prove that it gives the same set, unless it is
+    /// in words or a number.
     pub formula: &'static str,
     /// The title of the page of the Chess Programming Wiki that defines it, or of the closest page.
     pub source: &'static str,
@@ -42,7 +43,11 @@ impl Pattern {
     /// Returns the scopes that have it: the board, or both sides.
     #[must_use]
     pub const fn scopes(&self) -> &'static [Scope] {
-        if self.columns.len() == 1 { Scope::BOARD } else { Scope::SIDES }
+        if self.columns.len() == 1 {
+            Scope::BOARD
+        } else {
+            Scope::SIDES
+        }
     }
 
     /// Returns the column of this scope, or `None` if the scope does not have the pattern.
@@ -53,7 +58,11 @@ impl Pattern {
             ([name, _], Scope::Side(Color::White)) | ([_, name], Scope::Side(Color::Black)) => name,
             _ => return None,
         };
-        Some(Column { name, pattern: self, scope })
+        Some(Column {
+            name,
+            pattern: self,
+            scope,
+        })
     }
 
     /// Returns the columns of the pattern: one for the board, or one for each side.
@@ -103,9 +112,16 @@ impl Column {
     /// Returns the column with this [`name`](Self::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let side =
-            |color: Color| Some((name.strip_prefix(color.name())?.strip_prefix('_')?, Scope::Side(color)));
-        let (name, scope) = Color::ALL.into_iter().find_map(side).unwrap_or((name, Scope::Board));
+        let side = |color: Color| {
+            Some((
+                name.strip_prefix(color.name())?.strip_prefix('_')?,
+                Scope::Side(color),
+            ))
+        };
+        let (name, scope) = Color::ALL
+            .into_iter()
+            .find_map(side)
+            .unwrap_or((name, Scope::Board));
         Pattern::from_name(name)?.column(scope)
     }
 }
@@ -116,7 +132,8 @@ impl fmt::Display for Column {
     }
 }
 
-/// Declares the list, the families, what calls the methods, and the first lines of the docs of a method.
+/// Declares the list, the families, what calls the methods, and the first lines of the docs of a
+/// method.
 macro_rules! declare {
     ($(
         $family:ident $heading:literal {

@@ -5,13 +5,14 @@ use super::kind::methods;
 use super::list::contacts;
 use crate::pawns::of_color;
 use crate::{
-    Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, White, east, south, west,
+    Backend, Bitboard, Color, File, FileSet, Pawns, Side, SideView, SquareSet, White, east, south,
+    west,
 };
 
 /// The friendly pawns of a class of contacts, by the direction in which they could capture.
 ///
-/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both sets, and its two
-/// contacts may belong to different classes.
+/// A contact is a pair of pawns that attack each other. A pawn in contact on both sides is in both
+/// sets, and its two contacts may belong to different classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Contacts<S = Bitboard> {
@@ -31,7 +32,10 @@ impl<S: SquareSet> Contacts<S> {
     /// Applies an operation to both directions of two classes.
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(S, S) -> S) -> Self {
-        Self { east: f(self.east, other.east), west: f(self.west, other.west) }
+        Self {
+            east: f(self.east, other.east),
+            west: f(self.west, other.west),
+        }
     }
 }
 
@@ -67,7 +71,8 @@ impl ContactClass {
 
 macro_rules! declare {
     ($($name:ident = $levers:ident;)*) => {
-        /// Every class of contacts: a method of [`SideView`], and the pattern that combines both directions.
+        /// Every class of contacts: a method of [`SideView`], and the pattern that combines both
+        /// directions.
         ///
         /// | method | pattern |
         /// |---|---|
@@ -114,8 +119,8 @@ const FGH: Bitboard = FileSet::from_bits(0b1110_0000).to_bitboard();
 
 /// # Contacts by direction
 ///
-/// A contact is a pair of pawns that attack each other. The `…_levers` hold the friendly pawns of a class. These methods
-/// keep its two directions apart.
+/// A contact is a pair of pawns that attack each other. The `…_levers` hold the friendly pawns of a
+/// class. These methods keep its two directions apart.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = joins!(contacts)]
     /// ```
@@ -162,7 +167,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = joins!(loose_contacts)]
     #[inline(always)]
     pub fn loose_contacts(self) -> Contacts<S> {
-        self.shared_contacts(|white| white.contacts_of(white.can_pass(), white.opponent().can_pass()))
+        self.shared_contacts(|white| {
+            white.contacts_of(white.can_pass(), white.opponent().can_pass())
+        })
     }
 
     #[doc = joins!(tight_contacts)]
@@ -180,8 +187,12 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     pub fn stuck_contacts(self) -> Contacts<S> {
         self.shared_contacts(|white| {
-            let others = white.loose_contacts().zip(white.tight_contacts(), |a, b| a | b);
-            white.contacts().zip(others, |contacts, others| contacts & !others)
+            let others = white
+                .loose_contacts()
+                .zip(white.tight_contacts(), |a, b| a | b);
+            white
+                .contacts()
+                .zip(others, |contacts, others| contacts & !others)
         })
     }
 
@@ -213,17 +224,25 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[inline(always)]
     fn contacts_of(self, own: S, enemy: S) -> Contacts<S> {
         let level = C::behind(enemy);
-        Contacts { east: own & west(level), west: own & east(level) }
+        Contacts {
+            east: own & west(level),
+            west: own & east(level),
+        }
     }
 
-    /// The contacts whose friendly pawn stands in `east` or in `west`, by the direction of the capture.
+    /// The contacts whose friendly pawn stands in `east` or in `west`, by the direction of the
+    /// capture.
     #[inline(always)]
     fn contacts_on(self, east: Bitboard, west: Bitboard) -> Contacts<S> {
-        let files = Contacts { east: S::splat(east), west: S::splat(west) };
+        let files = Contacts {
+            east: S::splat(east),
+            west: S::splat(west),
+        };
         self.contacts().zip(files, |pawns, files| pawns & files)
     }
 
-    /// Returns the chain levers that `select` picks. Its arguments are the [`contact_rows`](SideView::contact_rows).
+    /// Returns the chain levers that `select` picks. Its arguments are the
+    /// [`contact_rows`](SideView::contact_rows).
     #[inline(always)]
     fn chains(self, select: impl Fn(S, S, S) -> S) -> Contacts<S> {
         self.shared_contacts(|white| {
@@ -235,45 +254,76 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         })
     }
 
-    /// Returns White's contacts of a class in which no color differs from the other, or the same contacts from Black's side,
-    /// so that both colors share the work.
+    /// Returns White's contacts of a class in which no color differs from the other, or the same
+    /// contacts from Black's side, so that both colors share the work.
     #[inline(always)]
     fn shared_contacts(self, class: impl Fn(SideView<White, B, S>) -> Contacts<S>) -> Contacts<S> {
         let contacts = class(self.pawns().white());
         match C::COLOR {
             Color::White => contacts,
-            Color::Black => Contacts { east: contacts.west.up::<7>(), west: contacts.east.up::<9>() },
+            Color::Black => Contacts {
+                east: contacts.west.up::<7>(),
+                west: contacts.east.up::<9>(),
+            },
         }
     }
 }
 
 impl<S: SquareSet, B: Backend> SideView<White, B, S> {
-    /// White's levers in diagonal rows of two or more, and those in rows that white pawns, and that black pawns, continue
-    /// behind the rear member. Public only for programs that write the patterns in other languages.
+    /// White's levers in diagonal rows of two or more, and those in rows that white pawns, and that
+    /// black pawns, continue behind the rear member. Public only for programs that write the
+    /// patterns in other languages.
     #[doc(hidden)]
     #[inline(always)]
     pub fn contact_rows(self) -> [Contacts<S>; 3] {
-        // In a row of east contacts, the white pawns climb to the west, with the black pawns beside them. In either
-        // direction, the black pawn behind the one in contact stands two squares ahead of the white pawn.
+        // In a row of east contacts, the white pawns climb to the west, with the black pawns beside
+        // them. In either direction, the black pawn behind the one in contact stands two squares
+        // ahead of the white pawn.
         let black_behind_black = south(south(self.enemy));
         let Contacts { east, west } = self.contacts();
         // A step that wraps around the edge leads to a file without such contacts.
-        let east = rows(east, self.own, black_behind_black, |set| set.up::<7>(), |set| set.down::<7>());
-        let west = rows(west, self.own, black_behind_black, |set| set.up::<9>(), |set| set.down::<9>());
-        core::array::from_fn(|i| Contacts { east: east[i], west: west[i] })
+        let east = rows(
+            east,
+            self.own,
+            black_behind_black,
+            |set| set.up::<7>(),
+            |set| set.down::<7>(),
+        );
+        let west = rows(
+            west,
+            self.own,
+            black_behind_black,
+            |set| set.up::<9>(),
+            |set| set.down::<9>(),
+        );
+        core::array::from_fn(|i| Contacts {
+            east: east[i],
+            west: west[i],
+        })
     }
 }
 
 /// Returns the same for the contacts in one direction, whose rows climb and descend by these steps.
 #[inline(always)]
-fn rows<S: SquareSet>(contacts: S, white: S, black: S, climb: fn(S) -> S, descend: fn(S) -> S) -> [S; 3] {
+fn rows<S: SquareSet>(
+    contacts: S,
+    white: S,
+    black: S,
+    climb: fn(S) -> S,
+    descend: fn(S) -> S,
+) -> [S; 3] {
     let linked = contacts & (climb(contacts) | descend(contacts));
     let white_goes_on = contacts & !climb(contacts) & climb(white);
     let black_goes_on = contacts & !descend(contacts) & black;
-    [linked, along(white_goes_on, contacts, climb), along(black_goes_on, contacts, descend)]
+    [
+        linked,
+        along(white_goes_on, contacts, climb),
+        along(black_goes_on, contacts, descend),
+    ]
 }
 
-/// Returns the part of `row` that at most seven steps within `row` reach from `start`, which is in `row`.
+/// Returns the part of `row` that at most seven steps within `row` reach from `start`, which is in
+/// `row`.
 #[inline(always)]
 fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
     let reached = start | (row & step(start));

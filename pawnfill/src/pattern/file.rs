@@ -6,8 +6,8 @@ use crate::{Backend, Pawns, Side, SideView, SquareSet};
 
 /// # Files
 ///
-/// Whole files, classified by the pawns on them. Each square is in exactly one of four sets: the closed files, the open
-/// files, and the half-open files of each side.
+/// Whole files, classified by the pawns on them. Each square is in exactly one of four sets: the
+/// closed files, the open files, and the half-open files of each side.
 impl<S: SquareSet, B: Backend> Pawns<B, S> {
     #[doc = about!(closed_files)]
     /// ```
@@ -77,7 +77,8 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(no_unfree.to_string(), "a..d....");
     /// ```
     ///
-    /// On the g-file, g6 has passed the black pawn, which still blocks g4. No pawn of the e-file is open.
+    /// On the g-file, g6 has passed the black pawn, which still blocks g4. No pawn of the e-file is
+    /// open.
     #[doc(alias = "semi-closed")]
     #[inline(always)]
     pub fn semi_closed_files(self) -> S {
@@ -127,7 +128,8 @@ impl<S: Reduce, B: Backend> Pawns<B, S> {
 
 /// # Files
 ///
-/// A file is half-open for the side that has *no* pawn there. The literature agrees, but some engines do not; see
+/// A file is half-open for the side that has *no* pawn there. The literature agrees, but some
+/// engines do not; see
 /// [definitions](crate::docs::definitions).
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(half_open_or_open_files)]
@@ -145,7 +147,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_open_or_open_files(), half_open_or_open_files);
     /// ```
     ///
-    /// These are the files on which no friendly pawn blocks a rook. Without friendly pawns, the set is the whole board.
+    /// These are the files on which no friendly pawn blocks a rook. Without friendly pawns, the set
+    /// is the whole board.
     #[doc(alias = "halfOpenOrOpenFile")]
     #[inline(always)]
     pub fn half_open_or_open_files(self) -> S {
@@ -167,8 +170,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().half_open_files(), half_open_files);
     /// ```
     ///
-    /// The set is named after the side without a pawn. The c-file holds only a white pawn, so it is Black's half-open
-    /// file: a black rook can attack along it.
+    /// The set is named after the side without a pawn. The c-file holds only a white pawn, so it is
+    /// Black's half-open file: a black rook can attack along it.
     #[doc(alias("wHalfOpenFile", "half-open", "semi-open", "semi-open file"))]
     #[inline(always)]
     pub fn half_open_files(self) -> S {
@@ -195,7 +198,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().file_set().to_string(), "a.c....h");
     /// ```
     ///
-    /// [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) returns the whole files again. The ranks are lost.
+    /// [`FileSet::to_bitboard`](crate::FileSet::to_bitboard) returns the whole files again. The
+    /// ranks are lost.
     #[doc(alias = "fileSet")]
     #[inline(always)]
     pub fn file_set(self) -> S::Files {

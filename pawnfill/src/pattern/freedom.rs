@@ -4,7 +4,9 @@ use core::array;
 
 use super::column::about;
 use crate::pattern::neighbor::connected_within;
-use crate::{Backend, Bitboard, Color, File, Rank, Side, SideView, SquareSet, beside, north, south};
+use crate::{
+    Backend, Bitboard, Color, File, Rank, Side, SideView, SquareSet, beside, north, south,
+};
 
 /// Returns the squares from one rank to another.
 const fn ranks(first: Rank, last: Rank) -> Bitboard {
@@ -15,8 +17,9 @@ const fn ranks(first: Rank, last: Rank) -> Bitboard {
 
 /// # Freedom to advance
 ///
-/// How far a pawn can advance, and which squares pawns can never guard again. Each open pawn is either passed, a
-/// candidate or a faker. These sets depend on pawns alone, and not on whose turn it is.
+/// How far a pawn can advance, and which squares pawns can never guard again. Each open pawn is
+/// either passed, a candidate or a faker. These sets depend on pawns alone, and not on whose turn
+/// it is.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(unfree)]
     /// ```
@@ -34,8 +37,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A file with an unfree white pawn has an unfree black pawn. On the c-file the pawns have
-    /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front *fill*; here it is the
-    /// front *span*. They agree in legal positions, where no square holds two pawns.
+    /// passed each other. The wiki page calls a pawn unfree if it is in the opponent's front
+    /// *fill*; here it is the front *span*. They agree in legal positions, where no square holds
+    /// two pawns.
     #[doc(alias("wUnfreePawns", "opposed"))]
     #[inline(always)]
     pub fn unfree(self) -> S {
@@ -57,8 +61,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().open_pawns(), open_pawns);
     /// ```
     ///
-    /// Friendly pawns ahead do not matter. Every pawn that is not [`unfree`](Self::unfree) is open, even if its path is
-    /// guarded. Here, g2 guards the path of h7.
+    /// Friendly pawns ahead do not matter. Every pawn that is not [`unfree`](Self::unfree) is open,
+    /// even if its path is guarded. Here, g2 guards the path of h7.
     #[doc(alias("wOpenPawns", "unopposed"))]
     #[inline(always)]
     pub fn open_pawns(self) -> S {
@@ -80,8 +84,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().passed(), passed);
     /// ```
     ///
-    /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) excludes it. An enemy pawn on the same
-    /// rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy pawns, all pawns are passed.
+    /// A rear doubled pawn counts, such as h2; [`front_passed`](Self::front_passed) excludes it. An
+    /// enemy pawn on the same rank no longer stops a pawn: f5 stops e4, but not e5. Without enemy
+    /// pawns, all pawns are passed.
     #[doc(alias("wPassedPawns", "passed pawn", "passer"))]
     #[inline(always)]
     pub fn passed(self) -> S {
@@ -146,7 +151,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().connected_passed(), connected_passed);
     /// ```
     ///
-    /// Only passed pawns count: d6 stops c5, so c5 adds nothing to b5. The pawn on f4 is one file too far from h4.
+    /// Only passed pawns count: d6 stops c5, so c5 adds nothing to b5. The pawn on f4 is one file
+    /// too far from h4.
     #[doc(alias = "connected passer")]
     #[inline(always)]
     pub fn connected_passed(self) -> S {
@@ -168,7 +174,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_free(), half_free);
     /// ```
     ///
-    /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4. They are either
+    /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4. They are
+    /// either
     /// [`candidates`](Self::candidates) or [`fakers`](Self::fakers).
     #[inline(always)]
     pub fn half_free(self) -> S {
@@ -212,7 +219,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().helpers(), helpers);
     /// ```
     ///
-    /// The set contains the helpers of all half-free pawns. [`candidates`](Self::candidates) counts them for each pawn.
+    /// The set contains the helpers of all half-free pawns. [`candidates`](Self::candidates) counts
+    /// them for each pawn.
     #[inline(always)]
     pub fn helpers(self) -> S {
         self.own & beside(C::rear_fill::<B, S>(self.half_free()))
@@ -238,10 +246,11 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(white.half_free().squares().filter(has_help).collect::<pawnfill::Bitboard>(), candidates);
     /// ```
     ///
-    /// Helpers and sentries are counted for each pawn: b6 has the helper c5 and the sentry c7. Blocked and attacked
-    /// helpers count.
+    /// Helpers and sentries are counted for each pawn: b6 has the helper c5 and the sentry c7.
+    /// Blocked and attacked helpers count.
     ///
-    /// Half-free pawns are few, so for single positions the loop is faster on a CPU with POPCNT, most of all for one color.
+    /// Half-free pawns are few, so for single positions the loop is faster on a CPU with POPCNT,
+    /// most of all for one color.
     #[doc(alias = "candidate passer")]
     #[inline(always)]
     pub fn candidates(self) -> S {
@@ -286,8 +295,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().sneakers(), sneakers);
     /// ```
     ///
-    /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the square ahead of it.
-    /// A pawn in its own half is never a sneaker.
+    /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the
+    /// square ahead of it. A pawn in its own half is never a sneaker.
     #[inline(always)]
     pub fn sneakers(self) -> S {
         let beyond_the_middle = S::splat(C::orient(const { ranks(Rank::Fifth, Rank::Eighth) }));
@@ -311,9 +320,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().backward(), backward);
     /// ```
     ///
-    /// Isolated, rammed and lever pawns are included, such as h4 here. Subtract those you do not mean;
-    /// [definitions](crate::docs::definitions) writes the flags of well-known engines in this way. A pawn on the last
-    /// rank has no stop and is not backward.
+    /// Isolated, rammed and lever pawns are included, such as h4 here. Subtract those you do not
+    /// mean;
+    /// [definitions](crate::docs::definitions) writes the flags of well-known engines in this way.
+    /// A pawn on the last rank has no stop and is not backward.
     #[doc(alias = "backward pawn")]
     #[inline(always)]
     pub fn backward(self) -> S {
@@ -335,7 +345,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stragglers(), stragglers);
     /// ```
     ///
-    /// Of the backward pawns d3 and h4, only d3 is open and on these ranks. For Black they are ranks 7 and 6.
+    /// Of the backward pawns d3 and h4, only d3 is open and on these ranks. For Black they are
+    /// ranks 7 and 6.
     #[inline(always)]
     pub fn stragglers(self) -> S {
         let home = S::splat(C::orient(const { ranks(Rank::Second, Rank::Third) }));
@@ -357,8 +368,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().weak_pawns(), weak_pawns);
     /// ```
     ///
-    /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies in a front attack
-    /// span.
+    /// Enemy pawns do not matter. A pawn on the last rank has no stop, so it is weak unless it lies
+    /// in a front attack span.
     #[inline(always)]
     pub fn weak_pawns(self) -> S {
         self.own & !C::front_fill::<B, _>(C::behind(self.any_attacks()))
@@ -379,7 +390,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().holes(), holes);
     /// ```
     ///
-    /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns, every square is a hole.
+    /// Ranks 1 and 2 are always holes, unless a pawn stands on rank 1. Without pawns, every square
+    /// is a hole.
     #[doc(alias = "weak square")]
     #[inline(always)]
     pub fn holes(self) -> S {
@@ -401,8 +413,9 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().outposts(), outposts);
     /// ```
     ///
-    /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these squares do not matter.
-    /// Many engines count outposts on every rank: see [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
+    /// The pawn on e4 attacks d5 and f5. The pawn on c7 can attack d5 later. Pieces on these
+    /// squares do not matter. Many engines count outposts on every rank: see
+    /// [`outposts_on_all_ranks`](Self::outposts_on_all_ranks).
     #[inline(always)]
     pub fn outposts(self) -> S {
         let advanced = S::splat(C::orient(const { ranks(Rank::Fourth, Rank::Sixth) }));
@@ -424,14 +437,15 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().outposts_on_all_ranks(), outposts);
     /// ```
     ///
-    /// The pawn on f7 can never attack a square on the f-file, such as f3, nor one two files away, such as c7.
+    /// The pawn on f7 can never attack a square on the f-file, such as f3, nor one two files away,
+    /// such as c7.
     #[inline(always)]
     pub fn outposts_on_all_ranks(self) -> S {
         self.any_attacks() & self.opponent().holes()
     }
 
-    /// The squares on whose neighbor files more enemy pawns stand strictly ahead than friendly pawns level or
-    /// behind. Public only for programs that write the patterns in other languages.
+    /// The squares on whose neighbor files more enemy pawns stand strictly ahead than friendly
+    /// pawns level or behind. Public only for programs that write the patterns in other languages.
     #[doc(hidden)]
     #[inline(always)]
     pub fn more_sentries_than_helpers(self) -> S {
@@ -439,7 +453,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         more_sentries
     }
 
-    /// Returns the squares with an enemy pawn ahead on the file, and those with more sentries than helpers.
+    /// Returns the squares with an enemy pawn ahead on the file, and those with more sentries than
+    /// helpers.
     #[inline(always)]
     fn unfree_and_more_sentries(self) -> [S; 2] {
         let pawns = self.pawns();
@@ -449,7 +464,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         let any = |[ones, twos, fours]: [S; 3]| ones | twos | fours;
         match C::COLOR {
             Color::White => [any(sentries), fewer.down::<1>()],
-            // One rank on, White's helpers are Black's sentries and the other way round, so both colors share the sums.
+            // One rank on, White's helpers are Black's sentries and the other way round, so both
+            // colors share the sums.
             Color::Black => [north(any(helpers)), more.up::<7>()],
         }
     }
@@ -461,8 +477,8 @@ fn add<S: SquareSet>(a: S, b: S, c: S) -> [S; 2] {
     [a ^ b ^ c, (a & b) | (c & (a ^ b))]
 }
 
-/// Counts for each square the squares of the set on its file, on its own rank and the six in the direction from which
-/// `step` comes. The result has one set of squares for each binary digit.
+/// Counts for each square the squares of the set on its file, on its own rank and the six in the
+/// direction from which `step` comes. The result has one set of squares for each binary digit.
 ///
 /// The eighth rank does not matter: no pawn that has seven ranks behind it is half-free.
 #[inline(always)]
@@ -487,18 +503,20 @@ fn subtract<S: SquareSet>(a: [S; 3], b: [S; 3]) -> [S; 4] {
     [ones, twos, fours, borrow]
 }
 
-/// Adds the numbers of the two squares beside each square. Returns the squares with a negative and with a positive sum, each
-/// moved to the next square, so that each digit takes one shift.
+/// Adds the numbers of the two squares beside each square. Returns the squares with a negative and
+/// with a positive sum, each moved to the next square, so that each digit takes one shift.
 #[inline(always)]
 fn signs_of_sums_beside<S: SquareSet>(digits: [S; 4]) -> [S; 2] {
     // What wraps around the edge is left out.
     let [a_file, b_file] = [File::A, File::B].map(|file| S::splat(file.bitboard()));
     let [low @ .., (a, b)] = digits.map(|digit| (digit - a_file, digit.up::<2>() - b_file));
     let none = S::splat(Bitboard::EMPTY);
-    let [carry, differs] = low.into_iter().fold([none, none], |[carry, differs], (a, b)| {
-        let [sum, carry] = add(a, b, carry);
-        [carry, differs | sum]
-    });
+    let [carry, differs] = low
+        .into_iter()
+        .fold([none, none], |[carry, differs], (a, b)| {
+            let [sum, carry] = add(a, b, carry);
+            [carry, differs | sum]
+        });
     let negative = (a & b) | ((a | b) - carry);
     let positive = (differs | (a ^ b ^ carry)) - negative;
     [negative, positive]

@@ -15,8 +15,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
 
 /// # Islands
 ///
-/// Groups of adjacent files with friendly pawns, and two measures by Hans Kmoch of how scattered and how ragged a
-/// structure is. Their constants are those of the wiki page.
+/// Groups of adjacent files with friendly pawns, and two measures by Hans Kmoch of how scattered
+/// and how ragged a structure is. Their constants are those of the wiki page.
 impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[doc = about!(island_east_files)]
     /// ```
@@ -33,8 +33,8 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().island_east_files().to_string(), ".b.d...h");
     /// ```
     ///
-    /// There is one for each island. If an island is one file wide, [`island_west_files`](Self::island_west_files) contains
-    /// the same file.
+    /// There is one for each island. If an island is one file wide,
+    /// [`island_west_files`](Self::island_west_files) contains the same file.
     #[inline(always)]
     pub fn island_east_files(self) -> S::Files {
         let files = B::file_set(self.own);
@@ -105,7 +105,10 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     #[must_use]
     pub fn dispersion(self) -> S::Number {
         let islands = self.island_count();
-        S::abs_diff(S::multiply(S::number(3), S::multiply(islands, islands)), self.own.count())
+        S::abs_diff(
+            S::multiply(S::number(3), S::multiply(islands, islands)),
+            self.own.count(),
+        )
     }
 
     #[doc = about!(distortion)]
@@ -123,8 +126,9 @@ impl<C: Side, S: Reduce, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().distortion(), 16);
     /// ```
     ///
-    /// For two adjacent files with pawns, this is the difference between the ranks of their front pawns. If only one
-    /// has pawns, it is the rank of its front pawn. The edges of the board do not count.
+    /// For two adjacent files with pawns, this is the difference between the ranks of their front
+    /// pawns. If only one has pawns, it is the rank of its front pawn. The edges of the board do
+    /// not count.
     #[inline(always)]
     #[must_use]
     pub fn distortion(self) -> S::Number {

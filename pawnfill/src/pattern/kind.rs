@@ -16,7 +16,11 @@ pub enum Scope {
 
 impl Scope {
     /// The board, White and Black.
-    pub const ALL: [Self; 3] = [Self::Board, Self::Side(Color::White), Self::Side(Color::Black)];
+    pub const ALL: [Self; 3] = [
+        Self::Board,
+        Self::Side(Color::White),
+        Self::Side(Color::Black),
+    ];
 
     /// Only the board, or both sides.
     pub(super) const BOARD: &'static [Self] = Self::ALL.split_at(1).0;
@@ -40,8 +44,8 @@ impl fmt::Display for Scope {
 
 /// The kind of the value of a pattern, or of the answer to a question about a square.
 ///
-/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::set::Reduce), which is a breaking
-/// change anyway.
+/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::set::Reduce),
+/// which is a breaking change anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A set of squares.
@@ -56,8 +60,8 @@ pub enum Kind {
 
 /// The value of a pattern, or the answer to a question about a square.
 ///
-/// A pattern is never [`YesNo`](Self::YesNo), and an answer is never a byte of files or a number. The type of such a
-/// variant is [`Infallible`], so that a `match` can leave it out.
+/// A pattern is never [`YesNo`](Self::YesNo), and an answer is never a byte of files or a number.
+/// The type of such a variant is [`Infallible`], so that a `match` can leave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, YesNo = Infallible> {
     /// A set of squares.

@@ -5,10 +5,11 @@ use crate::{Backend, Side, SideView, SquareSet, east, west};
 
 /// # Contact with enemy pawns
 ///
-/// A ram is an enemy pawn directly ahead. A lever is a contact: a pair of pawns that attack each other. The classes of
-/// levers are those of Hans Kmoch's *Pawn Power in Chess*, made exact as classes of contacts. A pawn with two
-/// contacts may be in two classes. Each contact is either inner, outer or center, and either loose, tight or stuck.
-/// The `…_levers` hold the friendly pawns of a class. The `…_contacts` keep its two directions apart.
+/// A ram is an enemy pawn directly ahead. A lever is a contact: a pair of pawns that attack each
+/// other. The classes of levers are those of Hans Kmoch's *Pawn Power in Chess*, made exact as
+/// classes of contacts. A pawn with two contacts may be in two classes. Each contact is either
+/// inner, outer or center, and either loose, tight or stuck. The `…_levers` hold the friendly pawns
+/// of a class. The `…_contacts` keep its two directions apart.
 ///
 /// None of these uses a fill, so all backends compute them in the same way.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
@@ -27,8 +28,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().rams(), rams);
     /// ```
     ///
-    /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each other. Both sides have the
-    /// same number of rams.
+    /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each
+    /// other. Both sides have the same number of rams.
     #[doc(alias("blocked", "blocked pawn", "fixed pawn"))]
     #[inline(always)]
     pub fn rams(self) -> S {
@@ -115,7 +116,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().any_levers(), any_levers);
     /// ```
     ///
-    /// Both pawns of a contact attack each other, so it does not matter whose turn it is. A ram is not a lever.
+    /// Both pawns of a contact attack each other, so it does not matter whose turn it is. A ram is
+    /// not a lever.
     #[doc(alias("wAnyLever", "lever", "tension"))]
     #[inline(always)]
     pub fn any_levers(self) -> S {
@@ -137,15 +139,16 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().fork_levers(), fork_levers);
     /// ```
     ///
-    /// Only pawns count; [`fork_levers_with`](Self::fork_levers_with) takes the pieces of your board. The pawn on b4 has
-    /// only one contact. A pawn on an edge file is never in the set.
+    /// Only pawns count; [`fork_levers_with`](Self::fork_levers_with) takes the pieces of your
+    /// board. The pawn on b4 has only one contact. A pawn on an edge file is never in the set.
     #[doc(alias = "pawn fork")]
     #[inline(always)]
     pub fn fork_levers(self) -> S {
         self.east_levers() & self.west_levers()
     }
 
-    /// Returns the friendly pawns that attack two enemy units, at least one of which is a pawn, given the enemy's pieces.
+    /// Returns the friendly pawns that attack two enemy units, at least one of which is a pawn,
+    /// given the enemy's pieces.
     ///
     /// Formula: `any_levers ∩ SE(Q ∪ Pieces) ∩ SW(Q ∪ Pieces)`
     ///
@@ -186,8 +189,10 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().inner_levers(), inner_levers);
     /// ```
     ///
-    /// A pawn may be in several classes. Here c4 captures d5 toward the center and b5 away from it, so it is also in
-    /// [`outer_levers`](Self::outer_levers). [`inner_contacts`](Self::inner_contacts) keeps the directions apart.
+    /// A pawn may be in several classes. Here c4 captures d5 toward the center and b5 away from it,
+    /// so it is also in
+    /// [`outer_levers`](Self::outer_levers). [`inner_contacts`](Self::inner_contacts) keeps the
+    /// directions apart.
     #[doc(alias = "wInnerLever")]
     #[inline(always)]
     pub fn inner_levers(self) -> S {
@@ -209,8 +214,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().outer_levers(), outer_levers);
     /// ```
     ///
-    /// An inner contact for White is an outer contact for Black: d5 captures c4 and e5 captures f4, both away from
-    /// the center.
+    /// An inner contact for White is an outer contact for Black: d5 captures c4 and e5 captures f4,
+    /// both away from the center.
     #[doc(alias = "wOuterLever")]
     #[inline(always)]
     pub fn outer_levers(self) -> S {
@@ -254,8 +259,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().loose_levers(), loose_levers);
     /// ```
     ///
-    /// Either side could end the tension with a push. A pawn of either color directly ahead of one of the two prevents
-    /// this.
+    /// Either side could end the tension with a push. A pawn of either color directly ahead of one
+    /// of the two prevents this.
     #[inline(always)]
     pub fn loose_levers(self) -> S {
         self.loose_contacts().levers()
@@ -276,7 +281,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().tight_levers(), tight_levers);
     /// ```
     ///
-    /// The black pawn on d5 is rammed by d4, while c4 can step past. In g4–h5 both pawns can, so that lever is loose.
+    /// The black pawn on d5 is rammed by d4, while c4 can step past. In g4–h5 both pawns can, so
+    /// that lever is loose.
     #[inline(always)]
     pub fn tight_levers(self) -> S {
         self.tight_contacts().levers()
@@ -297,7 +303,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().stuck_levers(), stuck_levers);
     /// ```
     ///
-    /// In d4–e5 and e4–d5 both pawns are rammed. The pawn on g4 is blocked by a friendly pawn, which is not a ram.
+    /// In d4–e5 and e4–d5 both pawns are rammed. The pawn on g4 is blocked by a friendly pawn,
+    /// which is not a ram.
     #[inline(always)]
     pub fn stuck_levers(self) -> S {
         self.stuck_contacts().levers()
@@ -318,8 +325,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_levers(), chain_levers);
     /// ```
     ///
-    /// A single lever, such as b4–c5, is not a chain. The diagonal may run either way, and the chain may be longer
-    /// than two.
+    /// A single lever, such as b4–c5, is not a chain. The diagonal may run either way, and the
+    /// chain may be longer than two.
     #[inline(always)]
     pub fn chain_levers(self) -> S {
         self.chain_contacts().levers()
@@ -340,8 +347,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().mute_chain_levers(), mute_chain_levers);
     /// ```
     ///
-    /// Both chains continue behind the contacts, to c3 and to a7, so every capture can be answered with a capture.
-    /// The bases are in no contact and not in the set.
+    /// Both chains continue behind the contacts, to c3 and to a7, so every capture can be answered
+    /// with a capture. The bases are in no contact and not in the set.
     #[inline(always)]
     pub fn mute_chain_levers(self) -> S {
         self.mute_chain_contacts().levers()
@@ -383,8 +390,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().push_levers(), push_levers);
     /// ```
     ///
-    /// From e4 the pawn would attack d5. The pawn on g4 is blocked by g5. A pawn that is in a lever now may also be
-    /// in the set.
+    /// From e4 the pawn would attack d5. The pawn on g4 is blocked by g5. A pawn that is in a lever
+    /// now may also be in the set.
     #[doc(alias("break", "pawn break"))]
     #[inline(always)]
     pub fn push_levers(self) -> S {
@@ -406,8 +413,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().double_push_levers(), double_push_levers);
     /// ```
     ///
-    /// The square in between must be empty: a3 stops a2. It may be attacked, as e3 is by f4. On g4, the pawn from g2 would
-    /// attack nothing.
+    /// The square in between must be empty: a3 stops a2. It may be attacked, as e3 is by f4. On g4,
+    /// the pawn from g2 would attack nothing.
     #[doc(alias("break", "pawn break"))]
     #[inline(always)]
     pub fn double_push_levers(self) -> S {

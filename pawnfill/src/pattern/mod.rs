@@ -1,18 +1,21 @@
 //! The patterns, grouped as in the literature, and the lists of them.
 //!
-//! A pattern of a side is a method of [`SideView`](crate::SideView), and a pattern of the board is a method of
-//! [`Pawns`](crate::Pawns). [`PATTERNS`] lists all of them, for code that handles every pattern. [`QUESTIONS`] lists the
-//! questions about one square, and [`CONTACTS`] the classes of contacts.
+//! A pattern of a side is a method of [`SideView`](crate::SideView), and a pattern of the board is
+//! a method of
+//! [`Pawns`](crate::Pawns). [`PATTERNS`] lists all of them, for code that handles every pattern.
+//! [`QUESTIONS`] lists the questions about one square, and [`CONTACTS`] the classes of contacts.
 //!
 //! The docs of a method have, in this order:
 //!
-//! * its value, its formula for White, and the page of the Chess Programming Wiki that defines it or is closest;
+//! * its value, its formula for White, and the page of the Chess Programming Wiki that defines it
+//!   or is closest;
 //! * a position with the set drawn beside it, which is also a test;
 //! * common misunderstandings, and the edges of the board.
 //!
 //! [`docs::costs`](crate::docs::costs) lists the cost of each pattern.
 //!
-//! Every pattern has a value for any two sets, legal or not: the value of its formula. There are no errors.
+//! Every pattern has a value for any two sets, legal or not: the value of its formula. There are no
+//! errors.
 //!
 //! [`Kind`], [`Scope`], [`Value`] and [`Contacts`] are exhaustive, and other crates may implement
 //! [`SquareSet`](crate::SquareSet), so only a breaking release extends them.

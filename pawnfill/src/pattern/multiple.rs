@@ -5,8 +5,8 @@ use crate::{Backend, Side, SideView, SquareSet};
 
 /// # Several friendly pawns on a file
 ///
-/// Depending on the engine, the front pawn is doubled, or the rear pawn, or both, or only pawns that touch. Each of these
-/// sets therefore has its own name. Enemy pawns and gaps never matter.
+/// Depending on the engine, the front pawn is doubled, or the rear pawn, or both, or only pawns
+/// that touch. Each of these sets therefore has its own name. Enemy pawns and gaps never matter.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(behind_own)]
     /// ```
@@ -23,8 +23,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().behind_own(), behind_own);
     /// ```
     ///
-    /// These are all pawns of a stack except the front one. Gaps do not matter, nor do enemy pawns in between, such
-    /// as a4.
+    /// These are all pawns of a stack except the front one. Gaps do not matter, nor do enemy pawns
+    /// in between, such as a4.
     #[doc(alias = "wPawnsBehindOwn")]
     #[inline(always)]
     pub fn behind_own(self) -> S {
@@ -46,8 +46,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().in_front_of_own(), in_front_of_own);
     /// ```
     ///
-    /// These are all pawns of a stack except the rear one. The squares differ from [`behind_own`](Self::behind_own),
-    /// but their number is always the same.
+    /// These are all pawns of a stack except the rear one. The squares differ from
+    /// [`behind_own`](Self::behind_own), but their number is always the same.
     #[doc(alias = "wPawnsInfrontOwn")]
     #[inline(always)]
     pub fn in_front_of_own(self) -> S {
@@ -92,8 +92,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().triple_middles(), triple_middles);
     /// ```
     ///
-    /// A stack of three has one such pawn, and a stack of four has two. In a legal position, a file has at most six pawns,
-    /// four of them middles.
+    /// A stack of three has one such pawn, and a stack of four has two. In a legal position, a file
+    /// has at most six pawns, four of them middles.
     #[doc(alias = "wPawnsInfrontAndBehindOwn")]
     #[inline(always)]
     pub fn triple_middles(self) -> S {
@@ -226,7 +226,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().rearmost(), rearmost);
     /// ```
     ///
-    /// Each stack has one such pawn. A pawn alone on its file is not in the set. For Black, the rear is toward rank 8.
+    /// Each stack has one such pawn. A pawn alone on its file is not in the set. For Black, the
+    /// rear is toward rank 8.
     #[inline(always)]
     pub fn rearmost(self) -> S {
         self.behind_own() & !self.in_front_of_own()
@@ -247,7 +248,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().frontmost(), frontmost);
     /// ```
     ///
-    /// Each stack has one such pawn. The front pawns of all files, alone or not, are `own ∖ behind_own`.
+    /// Each stack has one such pawn. The front pawns of all files, alone or not, are
+    /// `own ∖ behind_own`.
     #[inline(always)]
     pub fn frontmost(self) -> S {
         self.in_front_of_own() & !self.behind_own()

@@ -5,9 +5,9 @@ use crate::{Backend, Side, SideView, SquareSet, beside, east, west};
 
 /// # Neighbors, chains and isolated pawns
 ///
-/// Friendly pawns beside or diagonal to each other. For both sides, east and west say where the other pawn stands: a
-/// pawn defended from the west has its defender in the west. Only [`hanging`](Self::hanging) depends on enemy
-/// pawns.
+/// Friendly pawns beside or diagonal to each other. For both sides, east and west say where the
+/// other pawn stands: a pawn defended from the west has its defender in the west. Only
+/// [`hanging`](Self::hanging) depends on enemy pawns.
 impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc = about!(with_east_neighbor)]
     /// ```
@@ -203,7 +203,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.black().defended_from_east(), defended_from_east);
     /// ```
     ///
-    /// The defender stands in the east, one rank nearer to Black's side: g7 defends f6, and f6 defends e5.
+    /// The defender stands in the east, one rank nearer to Black's side: g7 defends f6, and f6
+    /// defends e5.
     #[doc(alias = "wPawnDefendedFromEast")]
     #[inline(always)]
     pub fn defended_from_east(self) -> S {
@@ -225,8 +226,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().defenders_from_west(), defenders_from_west);
     /// ```
     ///
-    /// This set and [`defended_from_west`](Self::defended_from_west) are equally large, because each defender from the
-    /// west defends one pawn.
+    /// This set and [`defended_from_west`](Self::defended_from_west) are equally large, because
+    /// each defender from the west defends one pawn.
     #[doc(alias = "wPawnDefendersFromWest")]
     #[inline(always)]
     pub fn defenders_from_west(self) -> S {
@@ -270,7 +271,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().chain_links_west(), chain_links_west);
     /// ```
     ///
-    /// Both pawns of a link are on the same diagonal. Here d4 is defended on two diagonals and is a link on neither.
+    /// Both pawns of a link are on the same diagonal. Here d4 is defended on two diagonals and is a
+    /// link on neither.
     #[doc(alias = "pawn chain")]
     #[inline(always)]
     pub fn chain_links_west(self) -> S {
@@ -424,8 +426,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().isolated(), isolated);
     /// ```
     ///
-    /// Whole files count: a2 and b5 are not isolated, although they are far apart. Doubled pawns may be isolated. The
-    /// isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
+    /// Whole files count: a2 and b5 are not isolated, although they are far apart. Doubled pawns
+    /// may be isolated. The isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
     #[doc(alias("IQP", "isolani", "isolated pawn", "isolated queen pawn"))]
     #[inline(always)]
     pub fn isolated(self) -> S {
@@ -447,8 +449,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_isolated(), half_isolated);
     /// ```
     ///
-    /// The edge of the board counts as an empty file, so a2 and h2 are in the set. Both neighbor files of d4 are
-    /// empty, so d4 is isolated and not in the set.
+    /// The edge of the board counts as an empty file, so a2 and h2 are in the set. Both neighbor
+    /// files of d4 are empty, so d4 is isolated and not in the set.
     #[doc(alias = "half isolani")]
     #[inline(always)]
     pub fn half_isolated(self) -> S {
@@ -475,13 +477,15 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     #[doc(alias = "hanging pawn")]
     #[inline(always)]
     pub fn hanging(self) -> S {
-        // Half-isolated pawns side by side are a duo: in a longer run, one has friendly pawns on both neighbor files.
+        // Half-isolated pawns side by side are a duo: in a longer run, one has friendly pawns on
+        // both neighbor files.
         let candidates = self.open_pawns() & self.half_isolated();
         candidates & beside(candidates)
     }
 }
 
-/// Returns the squares where a run of exactly some length begins, of those where at least so many pawns stand side by side.
+/// Returns the squares where a run of exactly some length begins, of those where at least so many
+/// pawns stand side by side.
 ///
 /// None is on the h-file, where the squares that wrap around the edge end up.
 #[inline(always)]

@@ -21,7 +21,8 @@ pub struct Question {
     pub kind: Kind,
     /// A sentence that describes the method.
     pub about: &'static str,
-    /// The formula for a square `s`, written for White. The tests prove that it gives the same answer, unless it counts.
+    /// The formula for a square `s`, written for White. The tests prove that it gives the same
+    /// answer, unless it counts.
     pub formula: &'static str,
     id: Id,
 }
@@ -57,7 +58,8 @@ macro_rules! declare {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
         /// All questions about one square.
         ///
-        /// In the formulas, `s` is the square. [`PATTERNS`](crate::pattern::PATTERNS) explains the notation.
+        /// In the formulas, `s` is the square. [`PATTERNS`](crate::pattern::PATTERNS) explains the
+        /// notation.
         ///
         /// | method | effect | formula for White |
         /// |---|---|---|

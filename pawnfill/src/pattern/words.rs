@@ -23,7 +23,8 @@ pub struct Word {
 }
 
 impl Word {
-    /// Returns the meaning of a word. Case, hyphens, underscores, spaces and an `s` at the end do not matter.
+    /// Returns the meaning of a word. Case, hyphens, underscores, spaces and an `s` at the end do
+    /// not matter.
     #[must_use]
     pub fn of(text: &str) -> Option<&'static Self> {
         WORDS.iter().find(|word| is_same(word.text, text))
@@ -31,17 +32,23 @@ impl Word {
 
     /// Returns the patterns that it means, the likeliest first.
     pub fn patterns(&self) -> impl Iterator<Item = &'static Pattern> + Clone {
-        self.names.iter().filter_map(|name| Pattern::from_name(name))
+        self.names
+            .iter()
+            .filter_map(|name| Pattern::from_name(name))
     }
 }
 
 impl Pattern {
     /// Returns the words for it.
     pub fn words(&'static self) -> impl Iterator<Item = &'static str> + Clone {
-        WORDS.iter().filter(|word| word.names.contains(&self.name)).map(|word| word.text)
+        WORDS
+            .iter()
+            .filter(|word| word.names.contains(&self.name))
+            .map(|word| word.text)
     }
 
-    /// Returns the patterns that people call so: the one with nearly this name, and those of the [`Word`].
+    /// Returns the patterns that people call so: the one with nearly this name, and those of the
+    /// [`Word`].
     ///
     /// ```
     /// use pawnfill::pattern::Pattern;
@@ -51,7 +58,10 @@ impl Pattern {
     pub fn called(text: &str) -> impl Iterator<Item = &'static Self> + Clone {
         let is_named = move |pattern: &&Self| is_same(pattern.name, text);
         let others = Word::of(text).into_iter().flat_map(Word::patterns);
-        PATTERNS.iter().filter(is_named).chain(others.filter(move |pattern| !is_named(pattern)))
+        PATTERNS
+            .iter()
+            .filter(is_named)
+            .chain(others.filter(move |pattern| !is_named(pattern)))
     }
 }
 
@@ -63,12 +73,15 @@ fn is_same(one: &str, other: &str) -> bool {
 /// Returns the letters of a word in the singular and in lower case.
 fn plain(text: &str) -> impl Iterator<Item = u8> {
     let text = text.strip_suffix(['s', 'S']).unwrap_or(text);
-    text.bytes().filter(|letter| !b" -_".contains(letter)).map(|letter| letter.to_ascii_lowercase())
+    text.bytes()
+        .filter(|letter| !b" -_".contains(letter))
+        .map(|letter| letter.to_ascii_lowercase())
 }
 
 macro_rules! words {
     ($($text:literal = $($name:ident)|+;)* near { $($other:literal = $near:literal;)* }) => {
-        /// Every word that is not the name of a pattern. Those of the methods of a pattern are aliases in the docs.
+        /// Every word that is not the name of a pattern. Those of the methods of a pattern are
+        /// aliases in the docs.
         pub static WORDS: &[Word] = &[
             $(Word { text: $text, names: &[$(stringify!($name)),+], near: None },)*
             $(Word { text: $other, names: &[], near: Some($near) },)*

@@ -1,4 +1,5 @@
-//! Compiles programs that depend on the library. The linker shows that it has no `std`, no allocation and no panic.
+//! Compiles programs that depend on the library. The linker shows that it has no `std`, no
+//! allocation and no panic.
 
 #![cfg(target_os = "linux")]
 
@@ -6,7 +7,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// Runs `cargo` for a program in a folder of its own, with these features of its own or of `pawnfill`.
+/// Runs `cargo` for a program in a folder of its own, with these features of its own or of
+/// `pawnfill`.
 fn cargo(command: &str, program: &Path, features: &str) -> Output {
     let pawnfill = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(command);
@@ -37,7 +39,14 @@ fn cargo(command: &str, program: &Path, features: &str) -> Output {
     // The same versions as in the workspace, so that nothing has to be downloaded.
     fs::copy(pawnfill.join("../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     Command::new(env!("CARGO"))
-        .args([command, "--release", "--quiet", "--offline", "--features", features])
+        .args([
+            command,
+            "--release",
+            "--quiet",
+            "--offline",
+            "--features",
+            features,
+        ])
         .current_dir(folder)
         .env_remove("CARGO_ENCODED_RUSTFLAGS")
         .env_remove("RUSTFLAGS")
@@ -46,7 +55,11 @@ fn cargo(command: &str, program: &Path, features: &str) -> Output {
 }
 
 fn build(features: &str) -> Output {
-    cargo("build", &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dependent/program.rs"), features)
+    cargo(
+        "build",
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/dependent/program.rs"),
+        features,
+    )
 }
 
 /// One test, because the builds share a folder.
@@ -54,7 +67,11 @@ fn build(features: &str) -> Output {
 fn no_std_no_allocation_no_panic_and_no_unknown_board() {
     for features in ["", "tables"] {
         let output = build(features);
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
     }
     let output = build("control");
     let message = String::from_utf8_lossy(&output.stderr);
@@ -69,20 +86,34 @@ fn no_std_no_allocation_no_panic_and_no_unknown_board() {
 #[test]
 fn expressions_of_the_docs_in_generic_code() {
     // The constant sets of the page, which become sets of every board.
-    const RANKS: [&str; 2] =
-        ["(Rank::Fifth.bitboard() | Rank::Sixth.bitboard())", "Rank::Seventh.bitboard()"];
-    let page = include_str!("../../docs/definitions.md").split_whitespace().collect::<Vec<_>>().join(" ");
+    const RANKS: [&str; 2] = [
+        "(Rank::Fifth.bitboard() | Rank::Sixth.bitboard())",
+        "Rank::Seventh.bitboard()",
+    ];
+    let page = include_str!("../../docs/definitions.md")
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
     let asserted = page.split("assert_eq!(").skip(1).filter_map(|rest| {
         let (expression, _) = rest.split_once(");")?.0.rsplit_once(", Bitboard::")?;
-        Some(RANKS.iter().fold(expression.to_owned(), |expression, ranks| {
-            expression.replace(ranks, &format!("SquareSet::splat({ranks})"))
-        }))
+        Some(
+            RANKS
+                .iter()
+                .fold(expression.to_owned(), |expression, ranks| {
+                    expression.replace(ranks, &format!("SquareSet::splat({ranks})"))
+                }),
+        )
     });
     let asserted: Vec<_> = asserted.collect();
     assert!(asserted.len() > 20, "{asserted:?}");
     let names = "let (own, black) = (white.own(), white.opponent()); let (enemy, row) = (black.own(), own);";
-    let fields = (0..).zip(&asserted).map(|(i, set)| format!("set_{i} = |white| {{ {names} {set} }},"));
-    let both = |set: String| set.replace("north(", "C::ahead(").replace("south(", "C::behind(");
+    let fields = (0..)
+        .zip(&asserted)
+        .map(|(i, set)| format!("set_{i} = |white| {{ {names} {set} }},"));
+    let both = |set: String| {
+        set.replace("north(", "C::ahead(")
+            .replace("south(", "C::behind(")
+    };
     // Functions of the page about porting, for any kind of set.
     let page = include_str!("../../docs/porting.md");
     let function = |name: &str| {
@@ -121,5 +152,9 @@ fn expressions_of_the_docs_in_generic_code() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("expressions.rs");
     fs::write(&path, program).unwrap();
     let output = cargo("check", &path, "batch");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }

@@ -1,6 +1,7 @@
 //! A program without `std`, allocator or reachable panic.
 //!
-//! Its panic handler calls a function that does not exist, so it links only if the optimizer removes every panic.
+//! Its panic handler calls a function that does not exist, so it links only if the optimizer
+//! removes every panic.
 
 #![no_std]
 #![no_main]
@@ -89,7 +90,8 @@ fn values(white: u64, black: u64) {
 
 /// Parses names, and writes boards and names.
 ///
-/// Derived `Debug` is left out, because the compiler cannot rule out a panic in the indentation code of `core`.
+/// Derived `Debug` is left out, because the compiler cannot rule out a panic in the indentation
+/// code of `core`.
 fn texts(pawns: Pawns) {
     let text = black_box("passed");
     let (square, file, rank) = (text.parse::<Square>(), text.parse::<File>(), text.parse::<Rank>());

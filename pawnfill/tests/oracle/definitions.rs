@@ -12,7 +12,8 @@ pub enum Definition<T> {
     Files(fn(&Board<T>, At) -> T),
     /// Returns the parts of a sum over the whole board.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
-    /// Returns `true` if the friendly pawn is in a contact in this direction: 1 is east, -1 is west.
+    /// Returns `true` if the friendly pawn is in a contact in this direction: 1 is east, -1 is
+    /// west.
     Contacts(fn(&Board<T>, At, i32) -> T),
     /// Returns `true` if the second square belongs to the first.
     Squares(fn(&Board<T>, At, At) -> T),
@@ -22,7 +23,8 @@ pub enum Definition<T> {
     YesNo(fn(&Board<T>, At) -> T),
 }
 
-/// Makes each definition a method of the board, so that it can use the others and can be found by name.
+/// Makes each definition a method of the board, so that it can use the others and can be found by
+/// name.
 macro_rules! definitions {
     ($($kind:ident $name:ident = |$board:ident $(, $at:ident $(: $type:ty)?)*| $body:expr;)*) => {
         impl<T: Mask> Board<T> {
@@ -181,7 +183,8 @@ definitions! {
         let pawns = Count::of(At::all(), |s| b.own(s));
         vec![islands.combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))]
     };
-    // The sum of the rank differences of the foremost pawns of neighboring files. An empty file counts as rank 0.
+    // The sum of the rank differences of the foremost pawns of neighboring files. An empty file
+    // counts as rank 0.
     Number distortion = |b| {
         let foremost = |file| Count((0..=8).map(|rank| b.foremost(At { file, rank })).collect());
         (1..=7).map(|file| foremost(file).combine(&foremost(file + 1), usize::abs_diff)).collect()
@@ -280,7 +283,8 @@ impl<T: Mask> Board<T> {
         Count::of(s.whole_file(), |t| self.own(t))
     }
 
-    /// Returns `true` if this is the square of the foremost friendly pawn of the file. Rank 0 stands for a file without one.
+    /// Returns `true` if this is the square of the foremost friendly pawn of the file. Rank 0
+    /// stands for a file without one.
     fn foremost(&self, s: At) -> T {
         (self.own(s) | T::from(s.rank == 0)) & !any(s.ahead(), |t| self.own(t))
     }
@@ -304,14 +308,20 @@ impl<T: Mask> Board<T> {
         })
     }
 
-    /// Returns the number of friendly pawns on the neighbor files, on the same rank as the square or behind it.
+    /// Returns the number of friendly pawns on the neighbor files, on the same rank as the square
+    /// or behind it.
     pub fn number_of_helpers(&self, s: At) -> Count<T> {
-        Count::of(s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()), |t| self.own(t))
+        Count::of(
+            s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()),
+            |t| self.own(t),
+        )
     }
 
     /// Returns the number of enemy pawns on the neighbor files, ahead of the square.
     pub fn number_of_sentries(&self, s: At) -> Count<T> {
-        Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| self.enemy(t))
+        Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| {
+            self.enemy(t)
+        })
     }
 }
 
@@ -326,12 +336,13 @@ impl<T: Mask> Board<T> {
         Count::of([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
     }
 
-    /// Returns `true` if the contact is in a maximal diagonal row of two or more contacts that `accepts` accepts.
+    /// Returns `true` if the contact is in a maximal diagonal row of two or more contacts that
+    /// `accepts` accepts.
     ///
     /// Its arguments are: does another friendly pawn continue the row, and does another enemy pawn?
     fn in_row(&self, s: At, east: i32, accepts: fn(T, T) -> T) -> T {
-        // The row rises away from the direction of the capture: its lowest contact has the rear friendly pawn, and its
-        // highest contact has the rear enemy pawn.
+        // The row rises away from the direction of the capture: its lowest contact has the rear
+        // friendly pawn, and its highest contact has the rear enemy pawn.
         let place = |steps: i32| s.step(-east * steps, steps);
         let contact = |steps| self.contacts(place(steps), east);
         any(-7..=0, |lowest| {

@@ -3,7 +3,12 @@
 //! Nothing here shifts or fills. A definition only tests which pawns are on which squares.
 //! It is generic over [`Mask`], so the same code runs on one board and on all boards at once.
 
-#![allow(dead_code, unreachable_pub, unused_imports, reason = "each test uses a part")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "each test uses a part"
+)]
 
 mod definitions;
 
@@ -33,7 +38,10 @@ pub struct At {
 impl At {
     /// Returns the place `east` files to the east and `ahead` ranks ahead.
     pub fn step(self, east: i32, ahead: i32) -> Self {
-        Self { file: self.file + east, rank: self.rank + ahead }
+        Self {
+            file: self.file + east,
+            rank: self.rank + ahead,
+        }
     }
 
     pub fn on_board(self) -> bool {
@@ -72,7 +80,9 @@ impl At {
 
     /// Returns the squares directly or diagonally beside this one.
     pub fn around(self) -> impl Iterator<Item = Self> {
-        [-1, 1].into_iter().flat_map(move |east| (-1..=1).map(move |ahead| self.step(east, ahead)))
+        [-1, 1]
+            .into_iter()
+            .flat_map(move |east| (-1..=1).map(move |ahead| self.step(east, ahead)))
     }
 }
 
@@ -84,11 +94,16 @@ pub struct Board<T> {
 }
 
 impl<T: Mask> Board<T> {
-    /// Returns the board with these sets, whose squares are in the order of their numbers, a1 first.
+    /// Returns the board with these sets, whose squares are in the order of their numbers, a1
+    /// first.
     ///
     /// Patterns of the board are defined from White's view.
     pub fn new(white: [T; 64], black: [T; 64], scope: Scope) -> Self {
-        let color = if let Scope::Side(color) = scope { color } else { Color::White };
+        let color = if let Scope::Side(color) = scope {
+            color
+        } else {
+            Color::White
+        };
         let (own, enemy) = match color {
             Color::White => (white, black),
             Color::Black => (black, white),
@@ -107,12 +122,20 @@ impl<T: Mask> Board<T> {
 
     /// Returns `true` if there is a friendly pawn.
     pub fn own(&self, at: At) -> T {
-        if at.on_board() { self.own[self.index(at)] } else { no() }
+        if at.on_board() {
+            self.own[self.index(at)]
+        } else {
+            no()
+        }
     }
 
     /// Returns `true` if there is an enemy pawn.
     pub fn enemy(&self, at: At) -> T {
-        if at.on_board() { self.enemy[self.index(at)] } else { no() }
+        if at.on_board() {
+            self.enemy[self.index(at)]
+        } else {
+            no()
+        }
     }
 
     /// Returns `true` if this is a square of the board without a pawn.
@@ -131,7 +154,15 @@ impl<T: Mask> Board<T> {
 
     /// Returns for each file if the definition holds, starting with the a-file.
     pub fn files(&self, definition: impl Fn(&Self, At) -> T) -> [T; 8] {
-        std::array::from_fn(|file| definition(self, At { file: file as i32 + 1, rank: 1 }))
+        std::array::from_fn(|file| {
+            definition(
+                self,
+                At {
+                    file: file as i32 + 1,
+                    rank: 1,
+                },
+            )
+        })
     }
 }
 
@@ -156,10 +187,12 @@ pub struct Count<T>(pub Vec<T>);
 impl<T: Mask> Count<T> {
     /// Returns the number of items for which the condition holds.
     pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
-        items.into_iter().fold(Self(vec![T::from(true)]), |count, item| {
-            let is_counted = holds(item);
-            count.combine(&Self(vec![!is_counted, is_counted]), |a, b| a + b)
-        })
+        items
+            .into_iter()
+            .fold(Self(vec![T::from(true)]), |count, item| {
+                let is_counted = holds(item);
+                count.combine(&Self(vec![!is_counted, is_counted]), |a, b| a + b)
+            })
     }
 
     pub fn exactly(&self, value: usize) -> T {
@@ -172,11 +205,15 @@ impl<T: Mask> Count<T> {
 
     /// Returns `true` if this number is at least the other.
     pub fn reaches(&self, other: &Self) -> T {
-        any(0..other.0.len(), |value| other.exactly(value) & self.at_least(value))
+        any(0..other.0.len(), |value| {
+            other.exactly(value) & self.at_least(value)
+        })
     }
 
     pub fn sum(parts: &[Self]) -> Self {
-        parts.iter().fold(Self(vec![T::from(true)]), |sum, part| sum.combine(part, |a, b| a + b))
+        parts.iter().fold(Self(vec![T::from(true)]), |sum, part| {
+            sum.combine(part, |a, b| a + b)
+        })
     }
 
     pub fn combine(&self, other: &Self, f: impl Fn(usize, usize) -> usize) -> Self {
@@ -195,8 +232,16 @@ impl<T: Mask> Count<T> {
 /// Returns the value of a column for these pawns.
 pub fn value(column: Column, pawns: Pawns) -> Value {
     let bits = |set: Bitboard| std::array::from_fn(|square| set.bits() >> square & 1 != 0);
-    let number = |bits: &[bool]| bits.iter().rev().fold(0, |number, &bit| number << 1 | u64::from(bit));
-    let board = Board::new(bits(pawns.white().own()), bits(pawns.black().own()), column.scope);
+    let number = |bits: &[bool]| {
+        bits.iter()
+            .rev()
+            .fold(0, |number, &bit| number << 1 | u64::from(bit))
+    };
+    let board = Board::new(
+        bits(pawns.white().own()),
+        bits(pawns.black().own()),
+        column.scope,
+    );
     match definition(column.pattern.name).expect("every pattern has a definition") {
         Definition::Set(holds) => Value::Set(number(&board.set(holds)).into()),
         Definition::Files(holds) => Value::Files((number(&board.files(holds)) as u8).into()),

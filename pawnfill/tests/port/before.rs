@@ -11,7 +11,14 @@ pub fn counts(pawns: [u64; 2], color: usize, king: usize) -> [u32; 6] {
     let on_file = |file| (0..8).filter(|&rank| own(file, rank)).count() as u32;
     let step = if color == 0 { 1 } else { -1 };
 
-    let [mut doubled, mut isolated, mut chained, mut passed, mut shield, mut open] = [0; 6];
+    let [
+        mut doubled,
+        mut isolated,
+        mut chained,
+        mut passed,
+        mut shield,
+        mut open,
+    ] = [0; 6];
     for file in 0..8 {
         doubled += on_file(file).saturating_sub(1);
         let is_isolated = on_file(file) > 0 && on_file(file - 1) + on_file(file + 1) == 0;

@@ -30,9 +30,24 @@ fn add<const WHITE: bool>(all: &mut KingPawns, pawns: [Bitboard; 2], kings: [usi
         [us, 1 - us].map(|side| (kings[side] as i32 % 8, kings[side] as i32 / 8));
 
     for (file, rank) in (0..64).map(|square| (square % 8, square / 8)) {
-        let beside = |steps| [(file - 1, rank + sign * steps), (file + 1, rank + sign * steps)];
-        let ours = |steps| beside(steps).into_iter().filter(|&(f, r)| own(f, r)).count();
-        let theirs = |steps| beside(steps).into_iter().filter(|&(f, r)| enemy(f, r)).count();
+        let beside = |steps| {
+            [
+                (file - 1, rank + sign * steps),
+                (file + 1, rank + sign * steps),
+            ]
+        };
+        let ours = |steps| {
+            beside(steps)
+                .into_iter()
+                .filter(|&(f, r)| own(f, r))
+                .count()
+        };
+        let theirs = |steps| {
+            beside(steps)
+                .into_iter()
+                .filter(|&(f, r)| enemy(f, r))
+                .count()
+        };
         let later: usize = (1..8).map(theirs).sum();
         let bit = 1 << (8 * rank + file);
         if ours(-1) > 0 && later == 0 {
@@ -41,7 +56,9 @@ fn add<const WHITE: bool>(all: &mut KingPawns, pawns: [Bitboard; 2], kings: [usi
         if !own(file, rank) {
             continue;
         }
-        let ahead = (1..8).filter(|&steps| enemy(file, rank + sign * steps)).count();
+        let ahead = (1..8)
+            .filter(|&steps| enemy(file, rank + sign * steps))
+            .count();
         let (threats, guards) = (theirs(1), theirs(2));
         let relative = (if WHITE { rank } else { 7 - rank }) as usize;
         let mut count = |term: usize, index: usize| all.trace[term][index] += sign;

@@ -9,10 +9,16 @@ use pawnfill_symbolic::{Symbolic, differ, input, never};
 
 pub fn all() -> impl Iterator<Item = Trial> {
     CONTACTS.iter().map(|class| {
-        Trial::test(format!("{}: equal to their definition, square by square", class.name), || {
-            each_backend!(B => defined::<B>(class)?);
-            Ok(())
-        })
+        Trial::test(
+            format!(
+                "{}: equal to their definition, square by square",
+                class.name
+            ),
+            || {
+                each_backend!(B => defined::<B>(class)?);
+                Ok(())
+            },
+        )
     })
 }
 
@@ -26,7 +32,11 @@ fn defined<B: Backend>(class: &ContactClass) -> Result<(), Failed> {
         let Contacts::<Symbolic> { east, west } = class.of(Pawns::<B, _>::new(white, black), color);
         for (contacts, direction) in [(east, 1), (west, -1)] {
             let expected = board.set(|board, s| belongs(board, s, direction));
-            let what = format!("{color} {}, {}, and their definition differ", class.name, B::NAME);
+            let what = format!(
+                "{color} {}, {}, and their definition differ",
+                class.name,
+                B::NAME
+            );
             never(&what, differ(&contacts.0, &expected))?;
         }
     }

@@ -1,6 +1,7 @@
 //! Theorems about every pattern, proved for all 2^128 inputs.
 //!
-//! `cargo test -p pawnfill --all-features --test proof` prints them. A word after `--` selects theorems by name.
+//! `cargo test -p pawnfill --all-features --test proof` prints them. A word after `--` selects
+//! theorems by name.
 
 #![allow(unreachable_pub, reason = "a test exports nothing")]
 

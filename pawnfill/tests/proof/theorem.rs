@@ -15,7 +15,9 @@ type Computed = Value<Symbolic, [Bit; 8], Number>;
 type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Computed);
 
 fn backend<B: Backend>() -> Computer {
-    (B::NAME, |column, [white, black]| column.of(Pawns::<B, _>::new(white, black)))
+    (B::NAME, |column, [white, black]| {
+        column.of(Pawns::<B, _>::new(white, black))
+    })
 }
 
 /// Returns all backends. Theorems that need only one use the first.
@@ -29,33 +31,53 @@ fn backends() -> Vec<Computer> {
 pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
     let name = pattern.name;
     vec![
-        Trial::test(format!("{name}: all backends agree"), move || backends_agree(pattern)),
-        Trial::test(format!("{name}: equal to its definition, square by square"), move || defined(pattern)),
-        Trial::test(format!("{name}: changes colors with the board"), move || flips(pattern)),
-        Trial::test(format!("{name}: mirrors east to west with the board"), move || mirrors(pattern)),
+        Trial::test(format!("{name}: all backends agree"), move || {
+            backends_agree(pattern)
+        }),
+        Trial::test(
+            format!("{name}: equal to its definition, square by square"),
+            move || defined(pattern),
+        ),
+        Trial::test(
+            format!("{name}: changes colors with the board"),
+            move || flips(pattern),
+        ),
+        Trial::test(
+            format!("{name}: mirrors east to west with the board"),
+            move || mirrors(pattern),
+        ),
     ]
 }
 
 /// Checks that no definition remains after its pattern is removed or renamed.
 pub fn no_definition_without_a_use() -> Trial {
-    Trial::test("every definition belongs to a pattern, question or contact of a list", || {
-        let patterns = PATTERNS.iter().map(|pattern| pattern.name);
-        let questions = QUESTIONS.iter().map(|question| question.name);
-        let contacts = CONTACTS.iter().map(|class| class.name);
-        let listed: HashSet<_> = patterns.chain(questions).chain(contacts).collect();
-        match NAMES.iter().find(|&name| !listed.contains(name)) {
-            None => Ok(()),
-            Some(name) => Err(format!("{name} is in no list").into()),
-        }
-    })
+    Trial::test(
+        "every definition belongs to a pattern, question or contact of a list",
+        || {
+            let patterns = PATTERNS.iter().map(|pattern| pattern.name);
+            let questions = QUESTIONS.iter().map(|question| question.name);
+            let contacts = CONTACTS.iter().map(|class| class.name);
+            let listed: HashSet<_> = patterns.chain(questions).chain(contacts).collect();
+            match NAMES.iter().find(|&name| !listed.contains(name)) {
+                None => Ok(()),
+                Some(name) => Err(format!("{name} is in no list").into()),
+            }
+        },
+    )
 }
 
 fn backends_agree(pattern: &'static Pattern) -> Result<(), Failed> {
     for column in pattern.columns() {
-        let [(first, compute), others @ ..] = &backends()[..] else { unreachable!() };
+        let [(first, compute), others @ ..] = &backends()[..] else {
+            unreachable!()
+        };
         let expected = compute(column, input());
         for (other, compute) in others {
-            equal(&format!("{column}, {other} and {first}"), compute(column, input()), expected)?;
+            equal(
+                &format!("{column}, {other} and {first}"),
+                compute(column, input()),
+                expected,
+            )?;
         }
     }
     Ok(())
@@ -69,13 +91,17 @@ fn defined(pattern: &'static Pattern) -> Result<(), Failed> {
         let expected = match definition {
             Definition::Set(holds) => Value::Set(Symbolic(board.set(holds))),
             Definition::Files(holds) => Value::Files(board.files(holds)),
-            Definition::Number(number) => {
-                Value::Number(Number::sum(number(&board).into_iter().map(|part| part.0.into())))
-            }
+            Definition::Number(number) => Value::Number(Number::sum(
+                number(&board).into_iter().map(|part| part.0.into()),
+            )),
             _ => return Err("it is not defined as a pattern".into()),
         };
         for (name, compute) in backends() {
-            equal(&format!("{column}, {name} and its definition"), compute(column, input()), expected)?;
+            equal(
+                &format!("{column}, {name} and its definition"),
+                compute(column, input()),
+                expected,
+            )?;
         }
     }
     Ok(())
@@ -91,13 +117,19 @@ fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
             Scope::Board => Scope::Board,
             Scope::Side(color) => Scope::Side(color.opponent()),
         };
-        let partner = partner.column(scope).ok_or("its partner has another scope")?;
+        let partner = partner
+            .column(scope)
+            .ok_or("its partner has another scope")?;
         let flipped = compute(column, [black.flip_vertical(), white.flip_vertical()]);
         let expected = match compute(partner, [white, black]) {
             Value::Set(set) => Value::Set(set.flip_vertical()),
             files_or_number => files_or_number,
         };
-        equal(&format!("{column} of the flipped board and its flipped partner"), flipped, expected)?;
+        equal(
+            &format!("{column} of the flipped board and its flipped partner"),
+            flipped,
+            expected,
+        )?;
     }
     Ok(())
 }
@@ -108,14 +140,20 @@ fn mirrors(pattern: &'static Pattern) -> Result<(), Failed> {
     let (_, compute) = backends()[0];
     let [white, black] = input();
     for column in pattern.columns() {
-        let partner = partner.column(column.scope).ok_or("its partner has another scope")?;
+        let partner = partner
+            .column(column.scope)
+            .ok_or("its partner has another scope")?;
         let mirrored = compute(column, [white.flip_horizontal(), black.flip_horizontal()]);
         let expected = match compute(partner, [white, black]) {
             Value::Set(set) => Value::Set(set.flip_horizontal()),
             Value::Files(files) => Value::Files(std::array::from_fn(|file| files[7 - file])),
             number => number,
         };
-        equal(&format!("{column} of the mirrored board and its mirrored partner"), mirrored, expected)?;
+        equal(
+            &format!("{column} of the mirrored board and its mirrored partner"),
+            mirrored,
+            expected,
+        )?;
     }
     Ok(())
 }

@@ -25,43 +25,61 @@ pawnfill::structure! {
 
 pub fn all() -> [Trial; 3] {
     [
-        Trial::test("structure: every set equal to the pattern of its name", || {
-            each_backend!(B => defined::<B>(|pawns| pawns.structure().columns().collect(), 1 + 2 * 11)?);
-            Ok(())
-        }),
-        Trial::test("a structure of chosen sets: every set equal to the pattern of its name", || {
-            each_backend!(B => defined::<B>(|pawns| Chosen::of(pawns).columns().collect(), 2 + 2 * 3)?);
-            Ok(())
-        }),
-        Trial::test("a structure with expressions: each field has the value of its expression", || {
-            let [white, black] = input();
-            let pawns = Pawns::<KoggeStone, _>::new(white, black);
-            let sets = S::of(pawns);
-            let fields = [
-                (sets.holes, white | black),
-                (sets.white.passed, pawns.white().passed()),
-                (sets.black.outposts, pawns.black().outposts_on_all_ranks()),
-                (B::of(pawns.white()).isolated, pawns.white().isolated()),
-            ];
-            for (field, expected) in fields {
-                never("a field differs", differ(&field.0, &expected.0))?;
-            }
-            // An expression has no column, even with the name of a pattern.
-            let columns: Vec<_> = sets.columns().map(|(column, _)| column.to_string()).collect();
-            if columns != ["white_passed", "black_passed"] || sets.sets().count() != 5 {
-                return Err(format!("other columns: {columns:?}").into());
-            }
-            defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)?;
-            // One side alone.
-            defined::<KoggeStone>(|pawns| B::of(pawns.black()).columns(Color::Black).collect(), 1)
-        }),
+        Trial::test(
+            "structure: every set equal to the pattern of its name",
+            || {
+                each_backend!(B => defined::<B>(|pawns| pawns.structure().columns().collect(), 1 + 2 * 11)?);
+                Ok(())
+            },
+        ),
+        Trial::test(
+            "a structure of chosen sets: every set equal to the pattern of its name",
+            || {
+                each_backend!(B => defined::<B>(|pawns| Chosen::of(pawns).columns().collect(), 2 + 2 * 3)?);
+                Ok(())
+            },
+        ),
+        Trial::test(
+            "a structure with expressions: each field has the value of its expression",
+            || {
+                let [white, black] = input();
+                let pawns = Pawns::<KoggeStone, _>::new(white, black);
+                let sets = S::of(pawns);
+                let fields = [
+                    (sets.holes, white | black),
+                    (sets.white.passed, pawns.white().passed()),
+                    (sets.black.outposts, pawns.black().outposts_on_all_ranks()),
+                    (B::of(pawns.white()).isolated, pawns.white().isolated()),
+                ];
+                for (field, expected) in fields {
+                    never("a field differs", differ(&field.0, &expected.0))?;
+                }
+                // An expression has no column, even with the name of a pattern.
+                let columns: Vec<_> = sets
+                    .columns()
+                    .map(|(column, _)| column.to_string())
+                    .collect();
+                if columns != ["white_passed", "black_passed"] || sets.sets().count() != 5 {
+                    return Err(format!("other columns: {columns:?}").into());
+                }
+                defined::<KoggeStone>(|pawns| S::of(pawns).columns().collect(), 2)?;
+                // One side alone.
+                defined::<KoggeStone>(
+                    |pawns| B::of(pawns.black()).columns(Color::Black).collect(),
+                    1,
+                )
+            },
+        ),
     ]
 }
 
 /// The sets of a structure, each with its column.
 type NamedSets = Vec<(Column, Symbolic)>;
 
-fn defined<B: Backend>(compute: fn(Pawns<B, Symbolic>) -> NamedSets, number: usize) -> Result<(), Failed> {
+fn defined<B: Backend>(
+    compute: fn(Pawns<B, Symbolic>) -> NamedSets,
+    number: usize,
+) -> Result<(), Failed> {
     let [white, black] = input();
     let pawns = Pawns::new(white, black);
     let sets = compute(pawns);

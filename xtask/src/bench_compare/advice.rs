@@ -1,4 +1,5 @@
-//! The advice for an engine in words: what a backend is worth, the line for its Cargo.toml, and what it rests on.
+//! The advice for an engine in words: what a backend is worth, the line for its Cargo.toml, and
+//! what it rests on.
 
 use pairbench::Mode;
 use pairbench::report::{self, Interval, Report, Row, Verdict};
@@ -10,16 +11,22 @@ use super::rule::{self, Advice, ENGINE, Use};
 
 const DEFAULT: &str = KoggeStone::NAME;
 
-/// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. A narrow terminal must not
-/// break it.
+/// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. A
+/// narrow terminal must not break it.
 fn manifest(backend: &str) -> String {
-    let features = if backend == DEFAULT { String::new() } else { format!(", features = [\"{backend}\"]") };
+    let features = if backend == DEFAULT {
+        String::new()
+    } else {
+        format!(", features = [\"{backend}\"]")
+    };
     format!("pawnfill = {{ path = \"../pawnfill/pawnfill\"{features} }}")
 }
 
 /// Returns a total in words, like those of a row.
 fn words(total: Interval, mode: Mode) -> String {
-    let Bound { noise, tolerance, .. } = Bound::of(mode);
+    let Bound {
+        noise, tolerance, ..
+    } = Bound::of(mode);
     if total.is_within(tolerance.ln_1p()) {
         "same".to_owned()
     } else if total.lo > noise.ln_1p() || total.hi < -noise.ln_1p() {
@@ -33,19 +40,33 @@ fn words(total: Interval, mode: Mode) -> String {
 fn totals(of: &Use<'_>, backend: &str) -> String {
     let modes = Mode::ALL.into_iter().filter(|mode| of.has(*mode));
     let words = modes.map(|mode| {
-        let mut rows = of.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        let mut rows = of
+            .rows
+            .iter()
+            .filter(|row| row.candidate == backend && row.mode == mode);
         // A cold row may be the same by its nanoseconds, which a total does not have.
         let same = rows.all(|row| matches!(row.verdict, Verdict::Same | Verdict::Identical));
-        let words = if same { "same".to_owned() } else { words(of.total(backend, mode), mode) };
+        let words = if same {
+            "same".to_owned()
+        } else {
+            words(of.total(backend, mode), mode)
+        };
         format!("{} {words}", mode.title())
     });
-    format!("* {}, {backend}: {}", of.name, words.collect::<Vec<_>>().join("; "))
+    format!(
+        "* {}, {backend}: {}",
+        of.name,
+        words.collect::<Vec<_>>().join("; ")
+    )
 }
 
 /// Returns what the whole search of the example engine says about all backends.
 fn search(rows: &[Row]) -> Option<String> {
     let rows: Vec<_> = rows.iter().filter(|row| row.group == ENGINE).collect();
-    let words: Vec<_> = rows.iter().map(|row| format!("{} {}", row.candidate, row.words())).collect();
+    let words: Vec<_> = rows
+        .iter()
+        .map(|row| format!("{} {}", row.candidate, row.words()))
+        .collect();
     let all = match rows.iter().all(|row| row.words() == "same") {
         true => ", all backends are the same".to_owned(),
         false => format!(": {}", words.join(", ")),
@@ -56,9 +77,12 @@ fn search(rows: &[Row]) -> Option<String> {
 /// Returns where a backend is faster in hot code.
 fn worth(uses: &[Use<'_>], backend: &str) -> Option<String> {
     let of = |of: &Use<'_>| {
-        let fast = [Mode::Throughput, Mode::Latency].map(|mode| (words(of.total(backend, mode), mode), mode));
+        let fast = [Mode::Throughput, Mode::Latency]
+            .map(|mode| (words(of.total(backend, mode), mode), mode));
         let fast = fast.iter().filter(|(words, _)| words.ends_with("fast"));
-        let fast: Vec<_> = fast.map(|(words, mode)| format!("{words} ({})", mode.title())).collect();
+        let fast: Vec<_> = fast
+            .map(|(words, mode)| format!("{words} ({})", mode.title()))
+            .collect();
         (!fast.is_empty()).then(|| format!("{} {}", of.name, fast.join(" and ")))
     };
     let faster: Vec<_> = uses.iter().filter_map(of).collect();
@@ -88,10 +112,14 @@ fn worst(backend: &str, uses: &[Use<'_>], rows: &[Row]) -> Option<String> {
     let ratio = |row: &&Row| row.ratio.map_or(0.0, |ratio| ratio.point);
     let worst = rule::hot(backend, uses, rows).max_by(|a, b| ratio(a).total_cmp(&ratio(b)))?;
     let (name, mode) = (&worst.comparison, worst.mode.title());
-    Some(format!("* at worst, {backend}: {name} {} ({mode})", report::words(worst.ratio?.point)))
+    Some(format!(
+        "* at worst, {backend}: {name} {} ({mode})",
+        report::words(worst.ratio?.point)
+    ))
 }
 
-/// Returns the times of the default, which show whether the machine is the same as in another session.
+/// Returns the times of the default, which show whether the machine is the same as in another
+/// session.
 fn times(uses: &[Use<'_>]) -> Option<String> {
     let first = |of: &Use<'_>| {
         let row = of.rows.iter().find(|row| row.mode == Mode::Throughput)?;
@@ -99,11 +127,16 @@ fn times(uses: &[Use<'_>]) -> Option<String> {
     };
     let times: Vec<_> = uses.iter().filter_map(first).collect();
     let compare = "If these differ much between sessions, another program uses the same physical core, and ratios differ, too.";
-    (!times.is_empty())
-        .then(|| format!("Throughput of {DEFAULT} in this session: {}. {compare}", times.join(", ")))
+    (!times.is_empty()).then(|| {
+        format!(
+            "Throughput of {DEFAULT} in this session: {}. {compare}",
+            times.join(", ")
+        )
+    })
 }
 
-/// Returns the advice: what a backend is worth, what to write, what it rests on, and when another one is better.
+/// Returns the advice: what a backend is worth, what to write, what it rests on, and when another
+/// one is better.
 pub(super) fn lines(report: &Report) -> Vec<String> {
     let mut lines = answer(report);
     let has_advice = !lines.is_empty();
@@ -129,7 +162,9 @@ fn answer(report: &Report) -> Vec<String> {
     }
     let backends = report.candidates();
     let mut lines: Vec<_> = search(rows).into_iter().collect();
-    let all_modes = uses.iter().all(|of| Mode::ALL.iter().all(|mode| of.has(*mode)));
+    let all_modes = uses
+        .iter()
+        .all(|of| Mode::ALL.iter().all(|mode| of.has(*mode)));
     let advise = |uses: &[Use<'_>]| all_modes.then(|| rule::advise(DEFAULT, &backends, uses, rows));
     let choice = advise(&uses);
     match &choice {
@@ -140,9 +175,18 @@ fn answer(report: &Report) -> Vec<String> {
             lines.extend(advice.backend().map(manifest));
         }
     }
-    lines.push(format!("All operations of a group together, compared with {DEFAULT}:"));
-    lines.extend(uses.iter().flat_map(|of| backends.iter().map(|backend| totals(of, backend))));
-    lines.extend(backends.iter().filter_map(|backend| worst(backend, &uses, rows)));
+    lines.push(format!(
+        "All operations of a group together, compared with {DEFAULT}:"
+    ));
+    lines.extend(
+        uses.iter()
+            .flat_map(|of| backends.iter().map(|backend| totals(of, backend))),
+    );
+    lines.extend(
+        backends
+            .iter()
+            .filter_map(|backend| worst(backend, &uses, rows)),
+    );
     lines.extend(times(&uses));
     let best = choice.and_then(|advice| advice.backend());
     for of in &uses {
@@ -151,11 +195,17 @@ fn answer(report: &Report) -> Vec<String> {
             own.filter(|_| own != best)
                 .map(|own| format!("If you only need {}:\n{}", of.name, manifest(own))),
         );
-        let is_slow = |best: &&str| of.total(best, Mode::Evicted).lo > Bound::of(Mode::Evicted).noise.ln_1p();
+        let is_slow =
+            |best: &&str| of.total(best, Mode::Evicted).lo > Bound::of(Mode::Evicted).noise.ln_1p();
         lines.extend(
             best.filter(|best| *best != DEFAULT)
                 .filter(is_slow)
-                .map(|_| format!("If tables are rarely in the cache, {DEFAULT} is better for {}.", of.name)),
+                .map(|_| {
+                    format!(
+                        "If tables are rarely in the cache, {DEFAULT} is better for {}.",
+                        of.name
+                    )
+                }),
         );
     }
     lines

@@ -7,7 +7,8 @@ use std::cmp::Ordering;
 use pairbench::Mode;
 use pairbench::report::{Interval, Row, Verdict};
 
-/// The uses of an engine, which count alike: a name, and the group of operations that represents it.
+/// The uses of an engine, which count alike: a name, and the group of operations that represents
+/// it.
 const USES: [(&str, &str); 3] = [
     ("whole positions", "whole positions"),
     ("questions about single pawns", "pawn by pawn"),
@@ -28,8 +29,16 @@ fn weight(mode: Mode) -> f64 {
     if mode == Mode::Evicted { 1.0 } else { 2.0 }
 }
 
-const SAME: Interval = Interval { lo: 0.0, point: 0.0, hi: 0.0 };
-const UNKNOWN: Interval = Interval { lo: f64::NEG_INFINITY, point: 0.0, hi: f64::INFINITY };
+const SAME: Interval = Interval {
+    lo: 0.0,
+    point: 0.0,
+    hi: 0.0,
+};
+const UNKNOWN: Interval = Interval {
+    lo: f64::NEG_INFINITY,
+    point: 0.0,
+    hi: f64::INFINITY,
+};
 /// Cold times are differences, so noise can make them negative.
 const LEAST: f64 = 0.05;
 
@@ -64,14 +73,29 @@ struct Standing<'n> {
 
 impl<'n> Standing<'n> {
     fn default(backend: &'n str) -> Self {
-        Self { backend, is_default: true, cost: SAME, harm: SAME }
+        Self {
+            backend,
+            is_default: true,
+            cost: SAME,
+            harm: SAME,
+        }
     }
 
     fn of(backend: &'n str, uses: &[Use<'_>], rows: &[Row]) -> Self {
-        let totals = uses.iter().flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode))));
+        let totals = uses
+            .iter()
+            .flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode))));
         let cost = mean(totals).map(|log| log + SAVING.ln());
-        let harm = hot(backend, uses, rows).map(log).reduce(worst).unwrap_or(UNKNOWN);
-        Self { backend, is_default: false, cost, harm }
+        let harm = hot(backend, uses, rows)
+            .map(log)
+            .reduce(worst)
+            .unwrap_or(UNKNOWN);
+        Self {
+            backend,
+            is_default: false,
+            cost,
+            harm,
+        }
     }
 
     fn is_harmless(&self) -> bool {
@@ -88,11 +112,14 @@ impl<'n> Standing<'n> {
         self.backend == other.backend || self.cost.hi - other.cost.lo <= EQUAL.ln()
     }
 
-    /// Compares how safe backends are: first the smallest worst loss, then the default, then the lowest cost.
+    /// Compares how safe backends are: first the smallest worst loss, then the default, then the
+    /// lowest cost.
     fn by_safety(&self, other: &Self) -> Ordering {
         let loss = |of: &Self| of.harm.point.max(0.0);
         let losses = loss(self).total_cmp(&loss(other));
-        losses.then(other.is_default.cmp(&self.is_default)).then(self.cost.point.total_cmp(&other.cost.point))
+        losses
+            .then(other.is_default.cmp(&self.is_default))
+            .then(self.cost.point.total_cmp(&other.cost.point))
     }
 }
 
@@ -104,29 +131,48 @@ pub(super) fn advise<'n>(
     rows: &[Row],
 ) -> Advice<'n> {
     let default = Standing::default(default);
-    let others = backends.iter().map(|backend| Standing::of(backend, uses, rows));
+    let others = backends
+        .iter()
+        .map(|backend| Standing::of(backend, uses, rows));
     let all: Vec<_> = [default].into_iter().chain(others).collect();
-    let may_be_best = |one: &Standing<'_>| one.harm.lo <= HARM.ln() && !all.iter().any(|all| all.beats(one));
+    let may_be_best =
+        |one: &Standing<'_>| one.harm.lo <= HARM.ln() && !all.iter().any(|all| all.beats(one));
     let mut left: Vec<_> = all.iter().copied().filter(may_be_best).collect();
     left.sort_by(Standing::by_safety);
     let is_good = |one: &Standing<'_>| {
         (one.is_default || one.beats(&default)) && left.iter().all(|other| one.equals(other))
     };
     let names = |of: &[Standing<'n>]| of.iter().map(|one| one.backend).collect();
-    let Some(best) = left.iter().copied().find(is_good) else { return Advice::Undecided(names(&left)) };
+    let Some(best) = left.iter().copied().find(is_good) else {
+        return Advice::Undecided(names(&left));
+    };
     left.retain(|other| other.backend != best.backend && other.equals(&best));
-    Advice::Decided { best: best.backend, equal: names(&left) }
+    Advice::Decided {
+        best: best.backend,
+        equal: names(&left),
+    }
 }
 
 /// Returns the operations of these uses and the whole search, in hot code with a backend.
-pub(super) fn hot<'r>(backend: &str, uses: &[Use<'r>], rows: &'r [Row]) -> impl Iterator<Item = &'r Row> {
+pub(super) fn hot<'r>(
+    backend: &str,
+    uses: &[Use<'r>],
+    rows: &'r [Row],
+) -> impl Iterator<Item = &'r Row> {
     let engine = rows.iter().filter(|row| row.group == ENGINE);
-    let rows = uses.iter().flat_map(|of| of.rows.iter().copied()).chain(engine);
+    let rows = uses
+        .iter()
+        .flat_map(|of| of.rows.iter().copied())
+        .chain(engine);
     rows.filter(move |row| row.candidate == backend && !row.mode.is_cold())
 }
 
 fn worst(a: Interval, b: Interval) -> Interval {
-    Interval { lo: a.lo.max(b.lo), point: a.point.max(b.point), hi: a.hi.max(b.hi) }
+    Interval {
+        lo: a.lo.max(b.lo),
+        point: a.point.max(b.point),
+        hi: a.hi.max(b.hi),
+    }
 }
 
 /// Returns the value of a row in hot code.
@@ -152,7 +198,12 @@ fn mean(values: impl IntoIterator<Item = (f64, Interval)>) -> Interval {
         below += (weight * (value.point - value.lo)).powi(2);
         above += (weight * (value.hi - value.point)).powi(2);
     }
-    Interval { point, lo: point - below.sqrt(), hi: point + above.sqrt() }.map(|sum| sum / weights)
+    Interval {
+        point,
+        lo: point - below.sqrt(),
+        hi: point + above.sqrt(),
+    }
+    .map(|sum| sum / weights)
 }
 
 /// The rows of one use.
@@ -168,8 +219,14 @@ impl<'r> Use<'r> {
         let mut uses = Vec::new();
         for (name, group) in USES {
             let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
-            let Some(only) = rows.first().map(|row| row.comparison.as_str()) else { continue };
-            let name = if rows.iter().all(|row| row.comparison == only) { only } else { name };
+            let Some(only) = rows.first().map(|row| row.comparison.as_str()) else {
+                continue;
+            };
+            let name = if rows.iter().all(|row| row.comparison == only) {
+                only
+            } else {
+                name
+            };
             uses.push(Self { name, rows });
         }
         uses
@@ -180,16 +237,24 @@ impl<'r> Use<'r> {
         self.rows.iter().any(|row| row.mode == mode)
     }
 
-    /// Returns the total of its operations: the mean in hot code, so that long operations do not hide short ones, and of
-    /// the sums of the times in cold code, where tables are loaded once.
+    /// Returns the total of its operations: the mean in hot code, so that long operations do not
+    /// hide short ones, and of the sums of the times in cold code, where tables are loaded once.
     pub(super) fn total(&self, backend: &str, mode: Mode) -> Interval {
-        let rows = || self.rows.iter().filter(|row| row.candidate == backend && row.mode == mode);
+        let rows = || {
+            self.rows
+                .iter()
+                .filter(|row| row.candidate == backend && row.mode == mode)
+        };
         if !mode.is_cold() {
             return mean(rows().map(|row| (1.0, log(row))));
         }
         let time: f64 = rows().filter_map(|row| Some(row.times?[0])).sum();
         let mean = mean(rows().map(|row| (1.0, known(row, row.delta_ns))));
-        mean.map(|mean| (1.0 + mean * rows().count() as f64 / time.max(1.0)).max(LEAST).ln())
+        mean.map(|mean| {
+            (1.0 + mean * rows().count() as f64 / time.max(1.0))
+                .max(LEAST)
+                .ln()
+        })
     }
 }
 

@@ -9,13 +9,22 @@ use super::assembly::Instruction;
 /// The work done with the ten sets of a batch, as in the benchmark `batch`.
 const KERNELS: [(&str, &str); 3] = [
     ("fold", "positions.totals(batch::TenSets)"),
-    ("store", "positions.write_sets(batch::TenSets, boards).is_ok()"),
-    ("count", "positions.write_counts(batch::TenSets, counts).is_ok()"),
+    (
+        "store",
+        "positions.write_sets(batch::TenSets, boards).is_ok()",
+    ),
+    (
+        "count",
+        "positions.write_counts(batch::TenSets, counts).is_ok()",
+    ),
 ];
 
 /// The CPUs of a batch, the type for which each is compiled, and its registers.
-const CPUS: [(&str, &str, &str); 3] =
-    [("avx2", "V3", "ymm"), ("avx512", "V4", "zmm"), ("avx512-popcnt", "Popcnt", "zmm")];
+const CPUS: [(&str, &str, &str); 3] = [
+    ("avx2", "V3", "ymm"),
+    ("avx512", "V4", "zmm"),
+    ("avx512-popcnt", "Popcnt", "zmm"),
+];
 
 /// The loop of a kernel on a CPU.
 #[derive(Debug)]
@@ -32,7 +41,9 @@ pub(super) struct Loop {
 pub(super) fn source() -> String {
     let arguments = "positions: Batch<'_>, boards: [&mut [u64]; 10], counts: [&mut [u8]; 10]";
     let function = |(name, call)| {
-        format!("#[unsafe(no_mangle)] pub fn batch_{name}({arguments}) -> impl Sized {{ {call} }}\n")
+        format!(
+            "#[unsafe(no_mangle)] pub fn batch_{name}({arguments}) -> impl Sized {{ {call} }}\n"
+        )
     };
     KERNELS.map(function).concat()
 }
@@ -42,21 +53,31 @@ pub(super) fn loops(functions: &HashMap<&str, Vec<&str>>) -> anyhow::Result<Vec<
     let mut loops = Vec::new();
     for (work, _) in KERNELS {
         for (cpu, compiled_for, registers) in CPUS {
-            let counted = compiled(functions, work, compiled_for).and_then(|lines| count(lines, registers));
-            let (positions, instructions) = counted.with_context(|| format!("batch `{work}` on {cpu}"))?;
-            loops.push(Loop { work, cpu, positions, instructions });
+            let counted =
+                compiled(functions, work, compiled_for).and_then(|lines| count(lines, registers));
+            let (positions, instructions) =
+                counted.with_context(|| format!("batch `{work}` on {cpu}"))?;
+            loops.push(Loop {
+                work,
+                cpu,
+                positions,
+                instructions,
+            });
         }
     }
     Ok(loops)
 }
 
-/// Returns the function that a kernel calls on a CPU: `vectorize` of the type for which it is compiled.
+/// Returns the function that a kernel calls on a CPU: `vectorize` of the type for which it is
+/// compiled.
 fn compiled<'a>(
     functions: &'a HashMap<&str, Vec<&'a str>>,
     kernel: &str,
     compiled_for: &str,
 ) -> anyhow::Result<&'a [&'a str]> {
-    let entry = functions.get(format!("batch_{kernel}").as_str()).context("not in the assembly")?;
+    let entry = functions
+        .get(format!("batch_{kernel}").as_str())
+        .context("not in the assembly")?;
     let called = functions.iter().filter(|(name, _)| {
         name.contains("vectorize")
             && name.contains(compiled_for)
@@ -68,24 +89,41 @@ fn compiled<'a>(
     Ok(lines)
 }
 
-/// Returns the positions per iteration and the instructions per position of the innermost loop with the most shifts.
+/// Returns the positions per iteration and the instructions per position of the innermost loop with
+/// the most shifts.
 fn count(function: &[&str], registers: &str) -> anyhow::Result<(u32, f64)> {
     // Every kernel shifts boards.
     let shifts = |body: &Vec<Instruction<'_>>| {
-        let is_shift = |i: &&Instruction<'_>| i.name.starts_with("vpsrl") && i.operands.contains(registers);
+        let is_shift =
+            |i: &&Instruction<'_>| i.name.starts_with("vpsrl") && i.operands.contains(registers);
         body.iter().filter(is_shift).count()
     };
-    let body = innermost(function).into_iter().max_by_key(shifts).unwrap_or_default();
+    let body = innermost(function)
+        .into_iter()
+        .max_by_key(shifts)
+        .unwrap_or_default();
     ensure!(shifts(&body) > 0, "no loop shifts {registers} registers");
-    if let Some(call) = body.iter().find(|instruction| instruction.name.starts_with("call")) {
+    if let Some(call) = body
+        .iter()
+        .find(|instruction| instruction.name.starts_with("call"))
+    {
         bail!("its loop calls {}", call.operands);
     }
-    let vector: Vec<_> = body.iter().filter(|instruction| instruction.computes()).collect();
-    let wide = vector.iter().filter(|instruction| instruction.operands.contains(registers)).count();
+    let vector: Vec<_> = body
+        .iter()
+        .filter(|instruction| instruction.computes())
+        .collect();
+    let wide = vector
+        .iter()
+        .filter(|instruction| instruction.operands.contains(registers))
+        .count();
     // Counts are narrowed to bytes.
-    ensure!(3 * wide > 2 * vector.len(), "its loop also uses registers narrower than {registers}");
-    let positions =
-        positions(&body).context("cannot find the number of positions per iteration of its loop")?;
+    ensure!(
+        3 * wide > 2 * vector.len(),
+        "its loop also uses registers narrower than {registers}"
+    );
+    let positions = positions(&body)
+        .context("cannot find the number of positions per iteration of its loop")?;
     Ok((positions, body.len() as f64 / f64::from(positions)))
 }
 
@@ -93,7 +131,9 @@ impl Instruction<'_> {
     /// Returns `true` if it is a vector operation other than a move.
     fn computes(self) -> bool {
         let loads = self.name.starts_with("vpbroadcast") && self.operands.contains('(');
-        let moves = ["vmov", "vpmaskmov"].iter().any(|start| self.name.starts_with(start));
+        let moves = ["vmov", "vpmaskmov"]
+            .iter()
+            .any(|start| self.name.starts_with(start));
         self.name.starts_with('v') && !moves && !loads
     }
 }
@@ -108,10 +148,15 @@ fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
     });
     let loops: Vec<_> = ends.collect();
     let has_none_inside = |&&(start, end): &&(usize, usize)| {
-        !loops.iter().any(|&other| other != (start, end) && start <= other.0 && other.1 <= end)
+        !loops
+            .iter()
+            .any(|&other| other != (start, end) && start <= other.0 && other.1 <= end)
     };
     let body = |&(start, end): &(usize, usize)| {
-        function[start..=end].iter().filter_map(|line| Instruction::parse(line)).collect()
+        function[start..=end]
+            .iter()
+            .filter_map(|line| Instruction::parse(line))
+            .collect()
     };
     loops.iter().filter(has_none_inside).map(body).collect()
 }
@@ -120,11 +165,15 @@ fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
 fn positions(body: &[Instruction<'_>]) -> Option<u32> {
     let index = body.iter().find_map(|instruction| {
         let address = instruction.operands.split_once('(')?.1.split_once(",8)")?.0;
-        instruction.name.starts_with('v').then_some(address.rsplit_once(',')?.1)
+        instruction
+            .name
+            .starts_with('v')
+            .then_some(address.rsplit_once(',')?.1)
     })?;
     body.iter().find_map(|instruction| {
         let (step, register) = instruction.operands.split_once(", ")?;
-        (instruction.name == "addq" && register == index).then(|| step.strip_prefix('$')?.parse().ok())?
+        (instruction.name == "addq" && register == index)
+            .then(|| step.strip_prefix('$')?.parse().ok())?
     })
 }
 

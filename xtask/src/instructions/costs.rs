@@ -17,12 +17,16 @@ const BY_HAND: [(&str, &str); 3] = [
     ("engine", "the sets that `examples/engine` reads"),
 ];
 
-/// A function with the patterns may take this many percent more instructions than by hand, or than on a lower level,
-/// rounded up. Another order of the same lines changes as much.
+/// A function with the patterns may take this many percent more instructions than by hand, or than
+/// on a lower level, rounded up. Another order of the same lines changes as much.
 const MORE: usize = 2;
 
 /// Says that a function takes more instructions in the first way than in the second, if it does.
-fn more(name: &str, (count, how): (usize, String), (than, other): (usize, String)) -> Option<String> {
+fn more(
+    name: &str,
+    (count, how): (usize, String),
+    (than, other): (usize, String),
+) -> Option<String> {
     let is_more = count > than + (MORE * than).div_ceil(100);
     is_more.then(|| format!("{name} takes {count} instructions {how}, {than} {other}"))
 }
@@ -31,7 +35,8 @@ fn more(name: &str, (count, how): (usize, String), (than, other): (usize, String
 pub(super) struct Costs<'a> {
     pub(super) target_cpu: &'a str,
     pub(super) backends: Vec<&'static str>,
-    /// Patterns, questions, and results computed from several patterns, each with a number for each backend.
+    /// Patterns, questions, and results computed from several patterns, each with a number for each
+    /// backend.
     pub(super) functions: Vec<(&'static str, Vec<usize>)>,
     pub(super) loops: Vec<Loop>,
 }
@@ -39,7 +44,9 @@ pub(super) struct Costs<'a> {
 impl Costs<'_> {
     fn of(&self, name: &str) -> anyhow::Result<&[usize]> {
         let function = self.functions.iter().find(|function| function.0 == name);
-        Ok(&function.with_context(|| format!("{name} is not counted"))?.1)
+        Ok(&function
+            .with_context(|| format!("{name} is not counted"))?
+            .1)
     }
 
     fn by_hand(&self, name: &str) -> anyhow::Result<usize> {
@@ -54,25 +61,33 @@ impl Costs<'_> {
             wrong.extend(more(
                 name,
                 by_patterns,
-                (self.by_hand(name)?, format!("by hand on {}", self.target_cpu)),
+                (
+                    self.by_hand(name)?,
+                    format!("by hand on {}", self.target_cpu),
+                ),
             ));
         }
         let together = self.of("structure")?;
         let mut apart = vec![0; together.len()];
         for (column, _) in <Pawns>::default().structure().columns() {
             let instructions = self.of(column.pattern.name)?;
-            iter::zip(&mut apart, instructions).for_each(|(sum, instructions)| *sum += instructions);
+            iter::zip(&mut apart, instructions)
+                .for_each(|(sum, instructions)| *sum += instructions);
         }
         if iter::zip(together, &apart).any(|(together, apart)| together > apart) {
-            wrong.push(format!("a structure takes {together:?} instructions, its sets one by one {apart:?}"));
+            wrong.push(format!(
+                "a structure takes {together:?} instructions, its sets one by one {apart:?}"
+            ));
         }
         Ok(wrong)
     }
 
-    /// Returns the whole functions that take more instructions than on a lower level of the processor.
+    /// Returns the whole functions that take more instructions than on a lower level of the
+    /// processor.
     pub(super) fn higher_than(&self, lower: &Costs<'_>) -> anyhow::Result<Vec<String>> {
-        let on =
-            |costs: &Costs<'_>, name| anyhow::Ok((costs.of(name)?[0], format!("on {}", costs.target_cpu)));
+        let on = |costs: &Costs<'_>, name| {
+            anyhow::Ok((costs.of(name)?[0], format!("on {}", costs.target_cpu)))
+        };
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
             wrong.extend(more(name, on(self, name)?, on(lower, name)?));
@@ -80,8 +95,8 @@ impl Costs<'_> {
         Ok(wrong)
     }
 
-    /// Returns the page, which also compares the costs on newer processors with code by hand. `operations` is what the
-    /// program `products` prints.
+    /// Returns the page, which also compares the costs on newer processors with code by hand.
+    /// `operations` is what the program `products` prints.
     pub(super) fn page(&self, newer: &[Costs<'_>], operations: &str) -> anyhow::Result<String> {
         let version = workspace::rustc()?;
         let rustc = version.split(" (").next().unwrap_or_default().trim();
@@ -109,8 +124,15 @@ impl Costs<'_> {
     }
 
     fn patterns(&self, operations: &str) -> anyhow::Result<String> {
-        let names: String = self.backends.iter().map(|name| format!(" `{name}` | instructions |")).collect();
-        let mut table = format!("| pattern |{names}\n|---|{}\n", "---|---:|".repeat(self.backends.len()));
+        let names: String = self
+            .backends
+            .iter()
+            .map(|name| format!(" `{name}` | instructions |"))
+            .collect();
+        let mut table = format!(
+            "| pattern |{names}\n|---|{}\n",
+            "---|---:|".repeat(self.backends.len())
+        );
         for line in operations.lines() {
             let (name, operations) = line.split_once('\t').context("no operations")?;
             write!(table, "| `{name}` |")?;
@@ -126,7 +148,12 @@ impl Costs<'_> {
         let (names, numbers) = self.columns();
         let mut table = format!("| question |{names}\n|---|{numbers}\n");
         for question in QUESTIONS {
-            writeln!(table, "| `{}` |{}", question.name, cells(self.of(question.name)?))?;
+            writeln!(
+                table,
+                "| `{}` |{}",
+                question.name,
+                cells(self.of(question.name)?)
+            )?;
         }
         Ok(table)
     }
@@ -137,7 +164,11 @@ impl Costs<'_> {
         for (name, about) in BY_HAND {
             for costs in iter::once(self).chain(newer) {
                 let (counts, by_hand) = (cells(costs.of(name)?), costs.by_hand(name)?);
-                writeln!(table, "| {about} | {} |{counts} {by_hand} |", costs.target_cpu)?;
+                writeln!(
+                    table,
+                    "| {about} | {} |{counts} {by_hand} |",
+                    costs.target_cpu
+                )?;
             }
         }
         Ok(table)
@@ -147,8 +178,17 @@ impl Costs<'_> {
         let mut table = "| loop | CPU | positions per iteration | instructions per position |\n\
                          |---|---|---:|---:|\n"
             .to_owned();
-        for Loop { work, cpu, positions, instructions } in &self.loops {
-            writeln!(table, "| {work} | {cpu} | {positions} | {instructions:.1} |")?;
+        for Loop {
+            work,
+            cpu,
+            positions,
+            instructions,
+        } in &self.loops
+        {
+            writeln!(
+                table,
+                "| {work} | {cpu} | {positions} | {instructions:.1} |"
+            )?;
         }
         Ok(table)
     }
@@ -166,7 +206,9 @@ fn cells(counts: &[usize]) -> String {
 
 /// Describes operations and loads, which are separated by a space.
 fn describe(cost: &str) -> anyhow::Result<String> {
-    let (operations, loads) = cost.split_once(' ').with_context(|| format!("not a cost: {cost}"))?;
+    let (operations, loads) = cost
+        .split_once(' ')
+        .with_context(|| format!("not a cost: {cost}"))?;
     Ok(match loads {
         "0" => operations.to_owned(),
         "1" => format!("{operations} and 1 load"),

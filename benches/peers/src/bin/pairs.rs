@@ -1,6 +1,8 @@
-//! Compares pairs of pawns with Stockfish and with the loader of nnue-pytorch, on positions in the order of games.
+//! Compares pairs of pawns with Stockfish and with the loader of nnue-pytorch, on positions in the
+//! order of games.
 //!
-//! STOCKFISH is the folder `src` of a checkout, NNUE_PYTORCH the folder `data_loader/cpp`, and POSITIONS a file:
+//! STOCKFISH is the folder `src` of a checkout, NNUE_PYTORCH the folder `data_loader/cpp`, and
+//! POSITIONS a file:
 //!
 //! ```sh
 //! export STOCKFISH=… NNUE_PYTORCH=… POSITIONS=positions.fen
@@ -26,8 +28,8 @@ struct Step {
     kings: [u8; 2],
 }
 
-// SAFETY: `stockfish.cpp` and `nnue_pytorch.cpp` have functions with these names and types. Without a file, nothing calls
-// its functions.
+// SAFETY: `stockfish.cpp` and `nnue_pytorch.cpp` have functions with these names and types. Without
+// a file, nothing calls its functions.
 unsafe extern "C" {
     fn stockfish_active(step: &Step, color: i32, out: *mut u32) -> u32;
     fn stockfish_changed(step: &Step, out: *const *mut u32, lengths: *mut u32, one: i32);
@@ -68,7 +70,12 @@ fn written<N: Numbering>(
     views: [Perspective; 2],
 ) -> [Vec<u32>; 2] {
     let mut out = [[0; SPACE]; 2];
-    let pairs = after.write_new_pairs(before, numbering, views, out.each_mut().map(|out| &mut out[..]));
+    let pairs = after.write_new_pairs(
+        before,
+        numbering,
+        views,
+        out.each_mut().map(|out| &mut out[..]),
+    );
     out.map(|out| sorted(&out[..pairs.expect("a legal position has at most 96 pairs")]))
 }
 
@@ -88,7 +95,8 @@ fn equal(step: &Step, fen: &str) -> bool {
         if cfg!(nnue_pytorch) {
             let loader = written(after, Pawns::default(), NnuePytorch, views);
             // SAFETY: the list fits.
-            let len = unsafe { nnue_pytorch_active(record.as_ptr(), color as i32, out[0].as_mut_ptr()) };
+            let len =
+                unsafe { nnue_pytorch_active(record.as_ptr(), color as i32, out[0].as_mut_ptr()) };
             is_equal &= sorted(&out[0][..len as usize]) == loader[color];
         }
     }
@@ -100,7 +108,10 @@ fn equal(step: &Step, fen: &str) -> bool {
             // SAFETY: the lists fit.
             unsafe { stockfish_changed(step, lists.as_ptr(), lengths.as_mut_ptr(), one) };
             let lists = [&removed[0], &added[0], &removed[1], &added[1]];
-            let theirs = out.iter().zip(lengths).map(|(list, len)| sorted(&list[..len as usize]));
+            let theirs = out
+                .iter()
+                .zip(lengths)
+                .map(|(list, len)| sorted(&list[..len as usize]));
             is_equal &= theirs.eq(lists.into_iter().cloned());
         }
     }
@@ -132,12 +143,20 @@ fn count<B: Backend, const L: usize>(
     steps: Block,
     fill: impl Fn([Pawns<B>; 2], [Perspective; 2], &mut [List; L]),
 ) -> u64 {
-    let mut lists = [const { List { indices: [0; SPACE], len: 0 } }; L];
+    let mut lists = [const {
+        List {
+            indices: [0; SPACE],
+            len: 0,
+        }
+    }; L];
     let mut sum = 0;
     for step in steps {
         lists.iter_mut().for_each(|list| list.len = 0);
         fill(step.pawns(), step.views(), &mut lists);
-        sum += black_box(&mut lists).iter().map(|list| list.len as u64).sum::<u64>();
+        sum += black_box(&mut lists)
+            .iter()
+            .map(|list| list.len as u64)
+            .sum::<u64>();
     }
     sum
 }
@@ -150,38 +169,57 @@ fn active<B: Backend>(steps: Block) -> u64 {
 
 fn changed<B: Backend>(steps: Block) -> u64 {
     count::<B, 2>(steps, |[before, after], [white, _], [removed, added]| {
-        after.each_new_pair(before, Stockfish.offset(BASE), [white], |[index]| added.push(index));
-        before.each_new_pair(after, Stockfish.offset(BASE), [white], |[index]| removed.push(index));
+        after.each_new_pair(before, Stockfish.offset(BASE), [white], |[index]| {
+            added.push(index)
+        });
+        before.each_new_pair(after, Stockfish.offset(BASE), [white], |[index]| {
+            removed.push(index)
+        });
     })
 }
 
 fn changed_of_both<B: Backend>(steps: Block) -> u64 {
-    count::<B, 4>(steps, |[before, after], views, [removed, other_removed, added, other_added]| {
-        after.each_new_pair(before, Stockfish.offset(BASE), views, |[index, other]| {
-            added.push(index);
-            other_added.push(other);
-        });
-        before.each_new_pair(after, Stockfish.offset(BASE), views, |[index, other]| {
-            removed.push(index);
-            other_removed.push(other);
-        });
-    })
+    count::<B, 4>(
+        steps,
+        |[before, after], views, [removed, other_removed, added, other_added]| {
+            after.each_new_pair(before, Stockfish.offset(BASE), views, |[index, other]| {
+                added.push(index);
+                other_added.push(other);
+            });
+            before.each_new_pair(after, Stockfish.offset(BASE), views, |[index, other]| {
+                removed.push(index);
+                other_removed.push(other);
+            });
+        },
+    )
 }
 
 /// Reads the steps of a file, each with the FEN after it.
 fn read() -> Result<Vec<(Step, String)>, Box<dyn Error>> {
     let path = std::env::var_os("POSITIONS").filter(|_| cfg!(any(stockfish, nnue_pytorch)));
-    let path =
-        path.ok_or("set STOCKFISH or NNUE_PYTORCH, and POSITIONS to a file of positions in game order")?;
+    let path = path.ok_or(
+        "set STOCKFISH or NNUE_PYTORCH, and POSITIONS to a file of positions in game order",
+    )?;
     let (mut steps, mut before) = (Vec::new(), [0; 2]);
     for position in pawnfill_positions::open(path.as_ref())? {
         let position = position?;
         let pieces = position.placement().0;
         let after = pieces.map(|side| side[0].bits());
-        let king =
-            |side: &[Bitboard; 6]| side[5].first().map(|square| square as u8).ok_or("a king is missing");
+        let king = |side: &[Bitboard; 6]| {
+            side[5]
+                .first()
+                .map(|square| square as u8)
+                .ok_or("a king is missing")
+        };
         let kings = [king(&pieces[0])?, king(&pieces[1])?];
-        steps.push((Step { before, after, kings }, position.fen().into_owned()));
+        steps.push((
+            Step {
+                before,
+                after,
+                kings,
+            },
+            position.fen().into_owned(),
+        ));
         before = after;
     }
     Ok(steps)
@@ -191,7 +229,11 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     let read = read()?;
     let (steps, fens): (Vec<_>, Vec<_>) = read.into_iter().unzip();
     let steps: Block = steps.leak();
-    let moves: Vec<_> = steps.iter().filter(|step| step.before != step.after).copied().collect();
+    let moves: Vec<_> = steps
+        .iter()
+        .filter(|step| step.before != step.after)
+        .copied()
+        .collect();
     let blocks: Vec<Block> = moves.leak().chunks(256).collect();
     let compare = |name, about| Comparison::new(name, &blocks).about(about).long();
     let mut all = compare("active", "the indices of all pairs");
@@ -199,20 +241,34 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     let mut both = compare("changed_of_both", "the same indices for both perspectives");
     if cfg!(stockfish) {
         // SAFETY: the slices have these lengths.
-        all = all.function("stockfish", |of: Block| unsafe { stockfish_loop_active(of.as_ptr(), of.len()) });
-        one = one.function("stockfish", |of: Block| unsafe { stockfish_loop_changed(of.as_ptr(), of.len()) });
-        both = both.function("stockfish", |of: Block| unsafe { stockfish_loop_both(of.as_ptr(), of.len()) });
+        all = all.function("stockfish", |of: Block| unsafe {
+            stockfish_loop_active(of.as_ptr(), of.len())
+        });
+        one = one.function("stockfish", |of: Block| unsafe {
+            stockfish_loop_changed(of.as_ptr(), of.len())
+        });
+        both = both.function("stockfish", |of: Block| unsafe {
+            stockfish_loop_both(of.as_ptr(), of.len())
+        });
     }
     for_each_backend!(B => {
         all = all.function(B::NAME, active::<B>);
         one = one.function(B::NAME, changed::<B>);
         both = both.function(B::NAME, changed_of_both::<B>);
     });
-    let suite = Suite::new().group("pairs of pawns", "block of 256 moves").with(all).with(one).with(both);
+    let suite = Suite::new()
+        .group("pairs of pawns", "block of 256 moves")
+        .with(all)
+        .with(one)
+        .with(both);
     if let Some(code) = pairbench::child(&suite) {
         return Ok(code);
     }
-    if let Some((_, fen)) = steps.iter().zip(&fens).find(|(step, fen)| !equal(step, fen)) {
+    if let Some((_, fen)) = steps
+        .iter()
+        .zip(&fens)
+        .find(|(step, fen)| !equal(step, fen))
+    {
         return Err(format!("an index is different: {fen}").into());
     }
     Ok(pairbench::main(&suite))

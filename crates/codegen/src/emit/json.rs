@@ -27,7 +27,10 @@ struct JsonTable {
 
 pub(super) fn render(specification: &Specification, header: &str) -> String {
     let tables = specification.tables.iter().map(table).collect();
-    let document = Document { comment: header, tables };
+    let document = Document {
+        comment: header,
+        tables,
+    };
     // This fails only for maps with other keys than strings, and there are none.
     serde_json::to_string_pretty(&document).expect("a document without maps") + "\n"
 }
@@ -45,6 +48,7 @@ fn table(table: &Table) -> JsonTable {
         index: table.indices.iter().map(|index| index.name()).collect(),
         bytes: table.bytes(),
         crc32: format!("{:08x}", table.digest()),
-        entries: nested(&table.lengths(), entries, |row| Value::from(row.to_vec())).unwrap_or_default(),
+        entries: nested(&table.lengths(), entries, |row| Value::from(row.to_vec()))
+            .unwrap_or_default(),
     }
 }

@@ -12,10 +12,20 @@ pub(super) fn render(specification: &Specification, header: &str) -> String {
 }
 
 fn item(table: &Table) -> String {
-    let docs: String =
-        table.comment().iter().map(|line| format!("/// {line}").trim_end().to_owned() + "\n").collect();
-    let Head { visibility, keyword, name, .. } = &table.head;
-    let keywords = quote!(#visibility #keyword).to_string().replace("pub (", "pub(");
+    let docs: String = table
+        .comment()
+        .iter()
+        .map(|line| format!("/// {line}").trim_end().to_owned() + "\n")
+        .collect();
+    let Head {
+        visibility,
+        keyword,
+        name,
+        ..
+    } = &table.head;
+    let keywords = quote!(#visibility #keyword)
+        .to_string()
+        .replace("pub (", "pub(");
     let ty = table.rust_type();
     let entries = table.rows(["[", "]"]);
     // The rows must not change when a project that copies the file formats it.

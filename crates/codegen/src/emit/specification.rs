@@ -70,7 +70,10 @@ impl Specification {
         let file = File::open(path).map_err(Error::Read)?;
         let mut text = String::new();
         // Reading stops one byte after the limit, because a device may be endless.
-        let length = file.take(MAX_BYTES + 1).read_to_string(&mut text).map_err(Error::Read)?;
+        let length = file
+            .take(MAX_BYTES + 1)
+            .read_to_string(&mut text)
+            .map_err(Error::Read)?;
         if length as u64 > MAX_BYTES {
             return Err(Error::TooLong);
         }
@@ -85,13 +88,19 @@ impl Specification {
     pub fn parse(text: &str, label: &str) -> Result<Self, Error> {
         // The line endings of the platform do not matter.
         let text = text.replace("\r\n", "\n");
-        let unclosed =
-            |error: LexError| syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket");
+        let unclosed = |error: LexError| {
+            syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket")
+        };
         let tokens = text.parse::<TokenStream>().map_err(unclosed);
-        let tables =
-            tokens.and_then(source::specification).and_then(crate::generate).map_err(Error::Mistakes)?;
-        let specification =
-            Self { label: label.to_owned(), digest: crc32fast::hash(text.as_bytes()), tables };
+        let tables = tokens
+            .and_then(source::specification)
+            .and_then(crate::generate)
+            .map_err(Error::Mistakes)?;
+        let specification = Self {
+            label: label.to_owned(),
+            digest: crc32fast::hash(text.as_bytes()),
+            tables,
+        };
         specification.refuse(
             |table| table.head.is_conditional(),
             |name| format!("only the compiler can decide the `cfg` of `{name}`"),
@@ -112,7 +121,9 @@ impl Specification {
         for table in self.tables.iter().filter(|table| is_refused(table)) {
             errors.at(table.head.name.span(), message(&table.plain_name()));
         }
-        errors.all.map_or(Ok(()), |mistakes| Err(Error::Mistakes(mistakes)))
+        errors
+            .all
+            .map_or(Ok(()), |mistakes| Err(Error::Mistakes(mistakes)))
     }
 }
 
@@ -125,14 +136,20 @@ impl Table {
     /// Returns the CRC-32 of the entries in little-endian order.
     pub(super) fn digest(&self) -> u32 {
         let size = self.element.bytes();
-        let bytes = self.entries.iter().flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
+        let bytes = self
+            .entries
+            .iter()
+            .flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
         crc32fast::hash(&bytes.collect::<Vec<_>>())
     }
 
     /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
         let element = self.element.name();
-        self.lengths().iter().rev().fold(element, |inner, length| format!("[{inner}; {length}]"))
+        self.lengths()
+            .iter()
+            .rev()
+            .fold(element, |inner, length| format!("[{inner}; {length}]"))
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -141,9 +158,17 @@ impl Table {
 
     /// Returns the lines of the documentation, without control characters.
     pub(super) fn doc_lines(&self) -> Vec<String> {
-        let docs = self.head.attributes.iter().filter_map(|attribute| doc.parse2(attribute.clone()).ok());
-        docs.flat_map(|doc| doc.lines().map(|line| line.trim().replace(is_control, " ")).collect::<Vec<_>>())
-            .collect()
+        let docs = self
+            .head
+            .attributes
+            .iter()
+            .filter_map(|attribute| doc.parse2(attribute.clone()).ok());
+        docs.flat_map(|doc| {
+            doc.lines()
+                .map(|line| line.trim().replace(is_control, " "))
+                .collect::<Vec<_>>()
+        })
+        .collect()
     }
 
     /// Returns the lines of the documentation. The last one has index, size and digest.
@@ -154,7 +179,9 @@ impl Table {
         }
         let indices: Vec<&str> = self.indices.iter().map(|index| index.name()).collect();
         let (indices, bytes, digest) = (indices.join(", "), self.bytes(), self.digest());
-        docs.push(format!("Index: {indices}. {bytes} bytes, crc32 {digest:08x}."));
+        docs.push(format!(
+            "Index: {indices}. {bytes} bytes, crc32 {digest:08x}."
+        ));
         docs
     }
 
@@ -169,10 +196,19 @@ impl Table {
         // All lengths are powers of two, so lines are full.
         let per_line = per_line.min(innermost);
         lengths.push(innermost / per_line);
-        let entries: Vec<String> = self.entries.iter().map(|entry| format!("0x{entry:0digits$x}")).collect();
-        let entries = entries.chunks(per_line).map(|line| line.join(", ")).collect();
+        let entries: Vec<String> = self
+            .entries
+            .iter()
+            .map(|entry| format!("0x{entry:0digits$x}"))
+            .collect();
+        let entries = entries
+            .chunks(per_line)
+            .map(|line| line.join(", "))
+            .collect();
         nested(&lengths, entries, |rows| {
-            let rows = rows.iter().map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
+            let rows = rows
+                .iter()
+                .map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
             format!("{open}\n{}{close}", rows.collect::<String>())
         })
         .unwrap_or_default()
@@ -182,7 +218,10 @@ impl Table {
 /// Parses a line of the documentation.
 fn doc(attribute: ParseStream) -> syn::Result<String> {
     attribute.step(|cursor| {
-        cursor.ident().filter(|(path, _)| path == "doc").ok_or_else(|| cursor.error("expected `doc`"))
+        cursor
+            .ident()
+            .filter(|(path, _)| path == "doc")
+            .ok_or_else(|| cursor.error("expected `doc`"))
     })?;
     attribute.parse::<Token![=]>()?;
     Ok(attribute.parse::<LitStr>()?.value())

@@ -21,17 +21,32 @@ fn functions_are_those_of_tables() {
                     Some(_) => (Constant::Set(set), set, Kind::Set),
                     None => {
                         let files = FileSet::from_bits(set as u8);
-                        (Constant::Files(set as u8), files.to_bitboard().bits(), Kind::Files)
+                        (
+                            Constant::Files(set as u8),
+                            files.to_bitboard().bits(),
+                            Kind::Files,
+                        )
                     }
                 };
                 let arguments = [argument, Constant::Color(side)];
-                let expected = definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
+                let expected =
+                    definition.apply(&arguments[..1 + usize::from(needs_color(definition))]);
                 let result =
-                    super::squares(definition, color, Lanes::new([squares]), kind, Color::White).boards()[0];
-                let flipped =
-                    super::squares(definition, color, Lanes::new([squares.swap_bytes()]), kind, Color::Black);
+                    super::squares(definition, color, Lanes::new([squares]), kind, Color::White)
+                        .boards()[0];
+                let flipped = super::squares(
+                    definition,
+                    color,
+                    Lanes::new([squares.swap_bytes()]),
+                    kind,
+                    Color::Black,
+                );
                 // A file is counted on rank 1 by either side.
-                let flipped = if kind == Kind::Files { result } else { flipped.boards()[0].swap_bytes() };
+                let flipped = if kind == Kind::Files {
+                    result
+                } else {
+                    flipped.boards()[0].swap_bytes()
+                };
                 assert_eq!(flipped, result, "{name}, seen by Black");
                 let result = Bitboard::from_bits(result);
                 let value = match super::kind(definition, kind).unwrap() {

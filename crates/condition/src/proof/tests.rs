@@ -2,7 +2,8 @@ use std::thread;
 
 use super::*;
 
-/// Functions are numbered in the order in which they are made, so those of an earlier proof would be counted.
+/// Functions are numbered in the order in which they are made, so those of an earlier proof would
+/// be counted.
 #[test]
 fn a_proof_begins_without_the_diagrams_of_others() {
     let prove = |piece| limited(usize::MAX, usize::MAX, || !pieces_of(piece)[0].0[27]);
@@ -21,8 +22,15 @@ fn relations_beyond_the_limit_are_unknown() {
             };
             let white = on(pieces[0][0], 1 << 27);
             let is_undoubled = is_undoubled(&pieces);
-            let black = if black == 0 { Bit::UNKNOWN } else { on(pieces[1][0], black) };
-            assert!((white & !white) == NEVER && relation(NEVER, black, is_undoubled) == Relation::Excludes);
+            let black = if black == 0 {
+                Bit::UNKNOWN
+            } else {
+                on(pieces[1][0], black)
+            };
+            assert!(
+                (white & !white) == NEVER
+                    && relation(NEVER, black, is_undoubled) == Relation::Excludes
+            );
             relation(white, black, is_undoubled)
         })
     };

@@ -1,7 +1,8 @@
-//! Runs the exports with their compilers and engines, and compares them with the library on games and random boards.
+//! Runs the exports with their compilers and engines, and compares them with the library on games
+//! and random boards.
 //!
-//! The test writes the library's answers to `target/export`, and starts `check.py`, which runs the header, the modules and
-//! the macros on the same positions.
+//! The test writes the library's answers to `target/export`, and starts `check.py`, which runs the
+//! header, the modules and the macros on the same positions.
 
 use std::path::Path;
 use std::process::Command;
@@ -25,25 +26,49 @@ fn exports_answer_as_the_library() -> io::Result<()> {
         fs::create_dir_all(folder.join("go").join(package))?;
     }
     let games = embedded::distinct(&embedded::positions());
-    let inputs: Vec<Pawns> =
-        games.iter().copied().take(POSITIONS).chain((0..POSITIONS).map(random)).collect();
+    let inputs: Vec<Pawns> = games
+        .iter()
+        .copied()
+        .take(POSITIONS)
+        .chain((0..POSITIONS).map(random))
+        .collect();
 
-    let rows: Vec<_> = inputs.iter().enumerate().map(|(row, &pawns)| values(row, pawns)).collect();
+    let rows: Vec<_> = inputs
+        .iter()
+        .enumerate()
+        .map(|(row, &pawns)| values(row, pawns))
+        .collect();
     let names: Vec<_> = rows[0].iter().map(|(name, _)| name.as_str()).collect();
     fs::write(folder.join("names.txt"), names.join("\n"))?;
     let columns = (0..names.len()).flat_map(|column| rows.iter().map(move |row| row[column].1));
-    fs::write(folder.join("answers.bin"), columns.flat_map(u64::to_le_bytes).collect::<Vec<_>>())?;
+    fs::write(
+        folder.join("answers.bin"),
+        columns.flat_map(u64::to_le_bytes).collect::<Vec<_>>(),
+    )?;
     fs::write(folder.join("errors.txt"), errors())?;
     let mut pairs = pairs_of(&inputs, NnuePytorch);
-    pairs.extend(pairs_of(&inputs, Stockfish).into_iter().chain(pairs_of(&inputs, Dense)));
-    fs::write(folder.join("pairs.bin"), pairs.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())?;
+    pairs.extend(
+        pairs_of(&inputs, Stockfish)
+            .into_iter()
+            .chain(pairs_of(&inputs, Dense)),
+    );
+    fs::write(
+        folder.join("pairs.bin"),
+        pairs
+            .into_iter()
+            .flat_map(u32::to_le_bytes)
+            .collect::<Vec<_>>(),
+    )?;
     write_exports(&folder)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();
         !queen_pawn.is_empty() && !pawns.black().file_set().contains(File::C)
     };
-    fs::write(folder.join("example.txt"), inputs.iter().filter(asked).count().to_string())?;
+    fs::write(
+        folder.join("example.txt"),
+        inputs.iter().filter(asked).count().to_string(),
+    )?;
 
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/check/check.py");
     assert!(
@@ -53,12 +78,18 @@ fn exports_answer_as_the_library() -> io::Result<()> {
     Ok(())
 }
 
-/// Writes exports that are not checked in. Some have every pattern beside each of its readings, and definitions with names that
-/// languages almost have.
+/// Writes exports that are not checked in. Some have every pattern beside each of its readings, and
+/// definitions with names that languages almost have.
 fn write_exports(folder: &Path) -> io::Result<()> {
     let names = Selection::names();
-    let readings: Vec<&str> = names.iter().map(String::as_str).filter(|name| name.contains('.')).collect();
-    let patterns = readings.iter().filter_map(|reading| reading.split('.').nth(1));
+    let readings: Vec<&str> = names
+        .iter()
+        .map(String::as_str)
+        .filter(|name| name.contains('.'))
+        .collect();
+    let patterns = readings
+        .iter()
+        .filter_map(|reading| reading.split('.').nth(1));
     let own = [
         "p = own.pawns",
         "q = white.pawns",
@@ -71,12 +102,28 @@ fn write_exports(folder: &Path) -> io::Result<()> {
         "int_ness = ~own.rams",
         "more = own.stops - p",
     ];
-    let structure: Vec<&str> = patterns.chain(readings.iter().copied()).chain(own).collect();
+    let structure: Vec<&str> = patterns
+        .chain(readings.iter().copied())
+        .chain(own)
+        .collect();
     let patterns: Vec<&str> = names.iter().map(String::as_str).chain(own).collect();
     let all = Selection::default();
-    let every = |prefix| Selection { patterns: &patterns, structure: &structure, prefix, ..all };
+    let every = |prefix| Selection {
+        patterns: &patterns,
+        structure: &structure,
+        prefix,
+        ..all
+    };
     let files = [
-        ("ten.h", Language::C, Selection { structure: TEN, prefix: Some("ten_"), ..all }),
+        (
+            "ten.h",
+            Language::C,
+            Selection {
+                structure: TEN,
+                prefix: Some("ten_"),
+                ..all
+            },
+        ),
         ("go/pawnfill/pawnfill.go", Language::Go, all),
         ("every.h", Language::C, every(Some("every_"))),
         ("go/every/every.go", Language::Go, every(Some("every"))),
@@ -84,11 +131,16 @@ fn write_exports(folder: &Path) -> io::Result<()> {
         ("every.sql", Language::DuckDb, every(Some("every_"))),
     ];
     let write = |(file, language, selection): (&str, Language, Selection)| {
-        fs::write(folder.join(file), emit(language, &selection).map_err(io::Error::other)?)
+        fs::write(
+            folder.join(file),
+            emit(language, &selection).map_err(io::Error::other)?,
+        )
     };
     thread::scope(|scope| {
         let running = files.map(|file| scope.spawn(move || write(file)));
-        running.into_iter().try_for_each(|run| run.join().expect("no language panics"))
+        running
+            .into_iter()
+            .try_for_each(|run| run.join().expect("no language panics"))
     })
 }
 
@@ -106,8 +158,14 @@ const TEN: &[&str] = &[
 fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
     let square = Square::ALL[row % 64];
     let boards = [pawns.white().own(), pawns.black().own()].map(Bitboard::bits);
-    let arguments = [("white", boards[0]), ("black", boards[1]), ("square", square.index() as u64)];
-    let mut values = arguments.map(|(name, value)| (name.to_owned(), value)).to_vec();
+    let arguments = [
+        ("white", boards[0]),
+        ("black", boards[1]),
+        ("square", square.index() as u64),
+    ];
+    let mut values = arguments
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec();
     values.extend(columns().map(|column| (column.to_string(), column.of(pawns).bits())));
     for color in Color::ALL {
         for class in CONTACTS {
@@ -127,11 +185,14 @@ fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
     values
 }
 
-/// Returns for both sides, without and with mirrored files, the number and the sorted indices of the pairs of each position,
-/// and of those that are new after the previous position.
+/// Returns for both sides, without and with mirrored files, the number and the sorted indices of
+/// the pairs of each position, and of those that are new after the previous position.
 fn pairs_of<N: Numbering>(inputs: &[Pawns], numbering: N) -> Vec<u32> {
     let mut all = Vec::new();
-    for (color, mirrored) in Color::ALL.into_iter().flat_map(|color| [(color, false), (color, true)]) {
+    for (color, mirrored) in Color::ALL
+        .into_iter()
+        .flat_map(|color| [(color, false), (color, true)])
+    {
         let view = Perspective::new(color, mirrored);
         let mut before = Pawns::default();
         for &pawns in inputs {
@@ -153,8 +214,16 @@ fn errors() -> String {
     let wrong = "8,8/8/8/8/8/8/8,8/8/8/8/8/8/8/8/8,8/8/8/8/8/8/8/7 w,9/8/8/8/8/8/8/8,44/8/8/8/8/8/8/8,\
                  8/ppppppppp/8/8/8/8/8/8,8/7x/8/8/8/8/8/8,P7/8/8/8/8/8/8/8,8/8/8/8/8/8/8/p7,8/8/8/\u{7f}/8/8/8/8,\
                  8/\u{e9}7/8/8/8/8/8/8,8/\u{1f600}/8/8/8/8/8/8,8//8/8/8/8/8/8,/,8/8/8/8/8/8/8/8/,8/08/8/8/8/8/8/8,";
-    let message = |fen: &str| Pawns::from_fen(fen).expect_err("the FEN is wrong").to_string();
-    wrong.split(',').map(|fen| format!("{fen}\t{}", message(fen))).collect::<Vec<_>>().join("\n")
+    let message = |fen: &str| {
+        Pawns::from_fen(fen)
+            .expect_err("the FEN is wrong")
+            .to_string()
+    };
+    wrong
+        .split(',')
+        .map(|fen| format!("{fen}\t{}", message(fen)))
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Returns few or many pawns on random squares.

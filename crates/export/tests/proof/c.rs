@@ -23,7 +23,11 @@ pub const GRAMMAR: Grammar = Grammar {
         "color" => {
             reader.next();
             let is_black = reader.accept(".").then(|| reader.expect("is_black"));
-            Some(is_black.unwrap_or(Ok(())).map(|()| Ast::Name("color".to_owned())))
+            Some(
+                is_black
+                    .unwrap_or(Ok(()))
+                    .map(|()| Ast::Name("color".to_owned())),
+            )
         }
         color @ ("PAWNFILL_WHITE" | "PAWNFILL_BLACK") => {
             reader.next();
@@ -58,11 +62,15 @@ fn preprocessed(text: &str) -> String {
             ["#ifndef", name] => conditions.push(name != "__cplusplus"),
             // Conditions are true for old versions of C++, and for compilers with builtins.
             ["#if", ..] => conditions.push(false),
-            ["#else", ..] => {
-                conditions.iter_mut().last().into_iter().for_each(|condition| *condition = !*condition)
-            }
+            ["#else", ..] => conditions
+                .iter_mut()
+                .last()
+                .into_iter()
+                .for_each(|condition| *condition = !*condition),
             ["#endif", ..] => drop(conditions.pop()),
-            _ if !line.starts_with('#') && !conditions.contains(&false) => kept += &format!("{line}\n"),
+            _ if !line.starts_with('#') && !conditions.contains(&false) => {
+                kept += &format!("{line}\n")
+            }
             _ => {}
         }
     }
@@ -73,7 +81,11 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
     match reader.next() {
         "PAWNFILL_FN" => {
             let is_end = |text: &str| text == "{" || text == ";";
-            let end = reader.tokens.iter().position(|token| is_end(token.text)).ok_or("no function")?;
+            let end = reader
+                .tokens
+                .iter()
+                .position(|token| is_end(token.text))
+                .ok_or("no function")?;
             if reader.tokens[end].text == ";" {
                 reader.tokens = &reader.tokens[end + 1..];
                 return Ok(());
@@ -95,7 +107,9 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             if reader.name()? != name {
                 return Err(format!("{name} has two names"));
             }
-            module.fields.insert(name.trim_end_matches("_t").to_owned(), fields);
+            module
+                .fields
+                .insert(name.trim_end_matches("_t").to_owned(), fields);
             reader.expect(";")
         }
         other => Err(format!("unexpected `{other}`")),
@@ -136,7 +150,11 @@ fn function(reader: &mut Reader) -> Result<Definition> {
                 let is_structure = type_name(reader)? == "pawnfill_structure_t";
                 let name = reader.name()?;
                 reader.expect("=")?;
-                let value = if is_structure { fields(reader)? } else { reader.expression()? };
+                let value = if is_structure {
+                    fields(reader)?
+                } else {
+                    reader.expression()?
+                };
                 reader.expect(";")?;
                 locals.push((name, value));
             }
@@ -149,7 +167,11 @@ fn function(reader: &mut Reader) -> Result<Definition> {
         }
     };
     reader.expect("}")?;
-    Ok(Definition { parameters, locals, value })
+    Ok(Definition {
+        parameters,
+        locals,
+        value,
+    })
 }
 
 fn fields(reader: &mut Reader) -> Result<Ast> {

@@ -50,15 +50,22 @@ pub type Claim = Box<dyn Fn(Input) -> Computed>;
 
 /// Returns the function of the library with this name, if there is one.
 pub fn claim(name: &str, module: &Module) -> Option<Claim> {
-    let takes_color =
-        |function: &Definition| function.parameters.iter().any(|parameter| parameter == "color");
+    let takes_color = |function: &Definition| {
+        function
+            .parameters
+            .iter()
+            .any(|parameter| parameter == "color")
+    };
     let has_color = module.functions.get(name).is_some_and(takes_color);
     let name = name.trim_start_matches("detail_");
     if has_color {
         let [white, black] = match name {
             "ahead" => [library("north")?, library("south")?],
             "behind" => [library("south")?, library("north")?],
-            _ => [library(&format!("white_{name}"))?, library(&format!("black_{name}"))?],
+            _ => [
+                library(&format!("white_{name}"))?,
+                library(&format!("black_{name}"))?,
+            ],
         };
         return Some(Box::new(move |input| match input.color {
             Color::White => white(input),
@@ -66,14 +73,23 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
         }));
     }
     if name == "structure" {
-        let field = |field: &String| match Color::ALL.into_iter().find(|color| color.name() == field) {
-            Some(color) => {
-                let side = module.fields["side_structure"].iter();
-                Some(together(side.map(|field| library(&format!("{color}_{field}"))).collect::<Option<_>>()?))
-            }
-            None => library(field),
-        };
-        return Some(together(module.fields["structure"].iter().map(field).collect::<Option<_>>()?));
+        let field =
+            |field: &String| match Color::ALL.into_iter().find(|color| color.name() == field) {
+                Some(color) => {
+                    let side = module.fields["side_structure"].iter();
+                    Some(together(
+                        side.map(|field| library(&format!("{color}_{field}")))
+                            .collect::<Option<_>>()?,
+                    ))
+                }
+                None => library(field),
+            };
+        return Some(together(
+            module.fields["structure"]
+                .iter()
+                .map(field)
+                .collect::<Option<_>>()?,
+        ));
     }
     library(name)
 }
@@ -85,24 +101,42 @@ fn together(fields: Vec<Claim>) -> Claim {
 
 /// Definitions of one's own, and what they are.
 pub const OWN: [(&str, &str); 6] = [
-    ("weak", "(own.backward - own.isolated | own.isolated - own.backward) & front_span(enemy.pawns, enemy)"),
+    (
+        "weak",
+        "(own.backward - own.isolated | own.isolated - own.backward) & front_span(enemy.pawns, enemy)",
+    ),
     (
         "is_rich",
         "count(own.passed & a) >= 1 && !(count(enemy.pawns & c) > count(own.pawns & c) || own.isolated & h)",
     ),
     ("weakness_count", "count(own.isolated & (a | b))"),
-    ("on_open_files", "file_fill(white.pawns) & file_fill(open_file_set) | flip_horizontal(black.pawns)"),
-    ("has_few", "black.island_count == 1 && white.pawns == white.defended && count(~(black.pawns & d)) < 64"),
-    ("north_of", "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3"),
+    (
+        "on_open_files",
+        "file_fill(white.pawns) & file_fill(open_file_set) | flip_horizontal(black.pawns)",
+    ),
+    (
+        "has_few",
+        "black.island_count == 1 && white.pawns == white.defended && count(~(black.pawns & d)) < 64",
+    ),
+    (
+        "north_of",
+        "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3",
+    ),
 ];
 
 /// All definitions that are exported, with their names in it.
 static DEFINITIONS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    let own = OWN.into_iter().chain([("w", "white.passed"), ("p", "own.pawns")]);
+    let own = OWN
+        .into_iter()
+        .chain([("w", "white.passed"), ("p", "own.pawns")]);
     let own = own.map(|(name, text)| (name.to_owned(), text.to_owned()));
-    let structures = structures().into_iter().map(|of| (of.name.clone(), format!("own.{}", of.name)));
+    let structures = structures()
+        .into_iter()
+        .map(|of| (of.name.clone(), format!("own.{}", of.name)));
     let of_engines = readings().into_iter().flat_map(|of| {
-        let names = of.names().map(|name| (name.replace('.', "_"), of.condition.clone()));
+        let names = of
+            .names()
+            .map(|name| (name.replace('.', "_"), of.condition.clone()));
         names.collect::<Vec<_>>()
     });
     own.chain(structures).chain(of_engines).collect()
@@ -110,7 +144,9 @@ static DEFINITIONS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
 
 /// Returns the function of a definition.
 fn own(name: &str) -> Option<Claim> {
-    let side = Color::ALL.into_iter().find(|color| name.starts_with(color.name()));
+    let side = Color::ALL
+        .into_iter()
+        .find(|color| name.starts_with(color.name()));
     let name = side.map_or(name, |side| &name[side.name().len() + 1..]);
     let text = DEFINITIONS.get(name)?;
     let query = Query::parse(text, &structures()).ok()?;
@@ -118,8 +154,11 @@ fn own(name: &str) -> Option<Claim> {
         // Black sees the flipped board.
         let [white, black] = input.boards;
         let is_white = side != Some(Color::Black);
-        let pawns =
-            if is_white { input.pawns() } else { Any::new(black.flip_vertical(), white.flip_vertical()) };
+        let pawns = if is_white {
+            input.pawns()
+        } else {
+            Any::new(black.flip_vertical(), white.flip_vertical())
+        };
         match query.of(pawns, Color::White) {
             Answer::Set(set) => Computed::Set(if is_white { set } else { set.flip_vertical() }),
             Answer::Number(number) => Computed::Number(number),
@@ -141,23 +180,33 @@ fn library(name: &str) -> Option<Claim> {
         }));
     }
     for color in Color::ALL {
-        let Some(name) = name.strip_prefix(color.name()).and_then(|name| name.strip_prefix('_')) else {
+        let Some(name) = name
+            .strip_prefix(color.name())
+            .and_then(|name| name.strip_prefix('_'))
+        else {
             continue;
         };
         let (class_name, direction) = name.split_at(name.rfind('_').unwrap_or_default());
         let is_west = direction == "_west";
-        if let Some(class) =
-            CONTACTS.iter().find(|class| class.name == class_name && (is_west || direction == "_east"))
+        if let Some(class) = CONTACTS
+            .iter()
+            .find(|class| class.name == class_name && (is_west || direction == "_east"))
         {
             return Some(Box::new(move |input| {
                 let contacts = class.of(input.pawns(), color);
-                Computed::Set(if is_west { contacts.west } else { contacts.east })
+                Computed::Set(if is_west {
+                    contacts.west
+                } else {
+                    contacts.east
+                })
             }));
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
-            return Some(Box::new(move |input| match question.of(input.pawns(), color, input.square) {
-                Value::Set(set) => Computed::Set(set),
-                Value::YesNo(truth) => Computed::Truth(truth),
+            return Some(Box::new(move |input| {
+                match question.of(input.pawns(), color, input.square) {
+                    Value::Set(set) => Computed::Set(set),
+                    Value::YesNo(truth) => Computed::Truth(truth),
+                }
             }));
         }
     }
@@ -181,7 +230,9 @@ fn helper(name: &str) -> Option<Claim> {
         "south_span" => KoggeStone::south_span,
         _ => return None,
     };
-    Some(Box::new(move |input| Computed::Set(function(input.boards[0]))))
+    Some(Box::new(move |input| {
+        Computed::Set(function(input.boards[0]))
+    }))
 }
 
 /// Checks that two values are equal on all boards. The error names boards for which they differ.
@@ -203,9 +254,16 @@ pub fn same(left: &Computed, right: &Computed) -> Result<()> {
 fn binary(set: &Symbolic) -> Result<Number> {
     const DIGITS: usize = 8;
     let none = Bit::from(false);
-    never("the number has more digits", differ(&set.0[DIGITS..], &[none; 64 - DIGITS]))?;
+    never(
+        "the number has more digits",
+        differ(&set.0[DIGITS..], &[none; 64 - DIGITS]),
+    )?;
     let values = |(digit, &bit): (usize, &Bit)| {
-        Values::from(std::iter::once(!bit).chain(std::iter::repeat_n(none, (1 << digit) - 1)).chain([bit]))
+        Values::from(
+            std::iter::once(!bit)
+                .chain(std::iter::repeat_n(none, (1 << digit) - 1))
+                .chain([bit]),
+        )
     };
     Ok(Number::sum(set.0[..DIGITS].iter().enumerate().map(values)))
 }

@@ -28,9 +28,14 @@ pub const GRAMMAR: Grammar = Grammar {
 
 /// Returns the code after the preamble, without comments, and with the names of the library.
 fn code(text: &str) -> String {
-    let patterns = text.split_once("\n// The patterns.").map_or(text, |(_, patterns)| patterns);
+    let patterns = text
+        .split_once("\n// The patterns.")
+        .map_or(text, |(_, patterns)| patterns);
     let mut code = String::new();
-    for line in patterns.lines().filter(|line| !line.trim_start().starts_with("//")) {
+    for line in patterns
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"))
+    {
         for c in line.chars() {
             let is_in_word = code.ends_with(|c: char| c.is_ascii_alphanumeric());
             code.extend((c.is_ascii_uppercase() && is_in_word).then_some('_'));
@@ -82,5 +87,9 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("return")?;
     let value = reader.expression()?;
     reader.expect("}")?;
-    Ok(Definition { parameters, locals, value })
+    Ok(Definition {
+        parameters,
+        locals,
+        value,
+    })
 }

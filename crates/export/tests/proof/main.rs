@@ -1,7 +1,9 @@
-//! Proves the exports: reads them, and proves that each function equals the library's on every input.
+//! Proves the exports: reads them, and proves that each function equals the library's on every
+//! input.
 //!
 //! It also mutates them in many places, and must refute every mutant that changes a function.
-//! `cargo test -p pawnfill-export --test proof` prints the theorems. A word after `--` selects those that contain it.
+//! `cargo test -p pawnfill-export --test proof` prints the theorems. A word after `--` selects
+//! those that contain it.
 
 #![allow(unreachable_pub, reason = "a test exports nothing")]
 
@@ -52,12 +54,19 @@ const LANGUAGES: [(&str, Language, Grammar); 4] = [
 ];
 
 impl Export {
-    fn text(title: String, language: Language, grammar: Grammar, selection: &Selection) -> Result<Self> {
+    fn text(
+        title: String,
+        language: Language,
+        grammar: Grammar,
+        selection: &Selection,
+    ) -> Result<Self> {
         let text = (grammar.code)(&emit(language, selection).map_err(|error| error.to_string())?);
         let module = grammar.read(&text)?;
         let places = module.places.clone();
         let mutants = Box::new(move |name: &str| {
-            let Some(&(start, end)) = places.get(name) else { return Vec::new() };
+            let Some(&(start, end)) = places.get(name) else {
+                return Vec::new();
+            };
             mutate::mutants(&text[start..end.unwrap_or(text.len())], &grammar)
         });
         Ok(Self {
@@ -71,11 +80,19 @@ impl Export {
     fn bytes(selection: &Selection) -> Result<Self> {
         let is_complete = selection.patterns.is_empty();
         Ok(Self {
-            title: if is_complete { "WebAssembly" } else { "definitions in WebAssembly" }.to_owned(),
+            title: if is_complete {
+                "WebAssembly"
+            } else {
+                "definitions in WebAssembly"
+            }
+            .to_owned(),
             module: wasm::read(&module(selection).map_err(|error| error.to_string())?)?,
             // Of a module with only this function.
             mutants: Box::new(|name| {
-                let only = Selection { patterns: &[name], ..Selection::default() };
+                let only = Selection {
+                    patterns: &[name],
+                    ..Selection::default()
+                };
                 wasm::mutants(&module(&only).unwrap_or_default(), name)
             }),
             is_complete,
@@ -88,19 +105,44 @@ fn exports() -> Result<Vec<Export>> {
     let complete = Selection::default();
     let some = Selection {
         patterns: &["white_passed", "is_candidate", "loose_contacts"],
-        structure: &["pawnfill_open_file_set", "island_count", "candidates", "passed", "semi_closed_files"],
+        structure: &[
+            "pawnfill_open_file_set",
+            "island_count",
+            "candidates",
+            "passed",
+            "semi_closed_files",
+        ],
         ..complete
     };
-    let side = Selection { structure: &["front_passed"], ..complete };
-    let board = Selection { structure: &["interspan", "open_files"], ..complete };
+    let side = Selection {
+        structure: &["front_passed"],
+        ..complete
+    };
+    let board = Selection {
+        structure: &["interspan", "open_files"],
+        ..complete
+    };
     // Each of them is a line of claims.
-    let own: Vec<_> = OWN.iter().map(|(name, text)| format!("{name} = {text}")).collect();
-    let own: Vec<&str> = own.iter().map(String::as_str).chain(["iqp", "ethereal.candidates"]).collect();
+    let own: Vec<_> = OWN
+        .iter()
+        .map(|(name, text)| format!("{name} = {text}"))
+        .collect();
+    let own: Vec<&str> = own
+        .iter()
+        .map(String::as_str)
+        .chain(["iqp", "ethereal.candidates"])
+        .collect();
     // The page of patterns has all that are known.
     let known = Selection::names();
-    let known = known.iter().map(String::as_str).filter(|name| !definitions(&[name], &[]).is_empty());
+    let known = known
+        .iter()
+        .map(String::as_str)
+        .filter(|name| !definitions(&[name], &[]).is_empty());
     let all: Vec<&str> = own.iter().copied().chain(known).collect();
-    let all = Selection { patterns: &all, ..complete };
+    let all = Selection {
+        patterns: &all,
+        ..complete
+    };
     let own = Selection {
         patterns: &own,
         structure: &[
@@ -130,7 +172,9 @@ fn exports() -> Result<Vec<Export>> {
     thread::scope(|scope| {
         let running = selections.map(|selection| scope.spawn(move || texts(selection)));
         let texts = running.into_iter().flat_map(|run| run.join().unwrap());
-        texts.chain([Export::bytes(&complete), Export::bytes(&all)]).collect()
+        texts
+            .chain([Export::bytes(&complete), Export::bytes(&all)])
+            .collect()
     })
 }
 
@@ -147,17 +191,34 @@ fn main() {
             let run = move || proof(&export, &name).map_err(Failed::from);
             trials.push(Trial::test(title, run));
         };
-        let Export { title, module, is_complete, .. } = &*export;
+        let Export {
+            title,
+            module,
+            is_complete,
+            ..
+        } = &*export;
         for name in module.functions.keys() {
             if name == ABS_DIFF {
-                trial(format!("{title}: {name} is exact for all bytes"), exact, name);
+                trial(
+                    format!("{title}: {name} is exact for all bytes"),
+                    exact,
+                    name,
+                );
             } else if claim(name, module).is_some() {
-                trial(format!("{title}: {name} equals the library's"), proved, name);
+                trial(
+                    format!("{title}: {name} equals the library's"),
+                    proved,
+                    name,
+                );
             }
         }
         if *is_complete {
             trial(format!("{title}: no function is missing"), complete, "");
-            trial(format!("{title}: every mutant is refuted or proved equal"), mutants_refuted, "");
+            trial(
+                format!("{title}: every mutant is refuted or proved equal"),
+                mutants_refuted,
+                "",
+            );
         }
     }
     libtest_mimic::run(&arguments, trials).exit();
@@ -185,9 +246,23 @@ fn samples() -> impl Iterator<Item = Input> {
 /// Returns all inputs, separately for each square and each color if the function takes one.
 fn everything(definition: &Definition) -> Vec<Input> {
     let has = |parameter: &str| definition.parameters.iter().any(|name| name == parameter);
-    let squares = if has("square") { &Square::ALL[..] } else { &Square::ALL[..1] };
-    let colors = if has("color") { &Color::ALL[..] } else { &Color::ALL[..1] };
-    let inputs = |&square| colors.iter().map(move |&color| Input { boards: input(), square, color });
+    let squares = if has("square") {
+        &Square::ALL[..]
+    } else {
+        &Square::ALL[..1]
+    };
+    let colors = if has("color") {
+        &Color::ALL[..]
+    } else {
+        &Color::ALL[..1]
+    };
+    let inputs = |&square| {
+        colors.iter().map(move |&color| Input {
+            boards: input(),
+            square,
+            color,
+        })
+    };
     squares.iter().flat_map(inputs).collect()
 }
 
@@ -195,7 +270,9 @@ fn proved(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     let claim = claim(name, &export.module).ok_or("the library has no such function")?;
     for input in everything(definition) {
-        let value = export.module.run(definition, input.arguments(&definition.parameters)?)?;
+        let value = export
+            .module
+            .run(definition, input.arguments(&definition.parameters)?)?;
         same(&value, &claim(input))?;
     }
     Ok(())
@@ -205,7 +282,9 @@ fn proved(export: &Export, name: &str) -> Result<()> {
 fn exact(export: &Export, name: &str) -> Result<()> {
     let definition = &export.module.functions[name];
     for (a, b) in (0..256).flat_map(|a| (0..256).map(move |b| (a, b))) {
-        let value = export.module.run(definition, vec![Computed::Integer(a), Computed::Integer(b)])?;
+        let value = export
+            .module
+            .run(definition, vec![Computed::Integer(a), Computed::Integer(b)])?;
         if !matches!(value, Computed::Integer(found) if found == a.abs_diff(b)) {
             return Err(format!("wrong for {a} and {b}"));
         }
@@ -216,55 +295,97 @@ fn exact(export: &Export, name: &str) -> Result<()> {
 /// Checks that each column, contact and question has its function, and the structure its columns.
 fn complete(export: &Export, _: &str) -> Result<()> {
     let questions = QUESTIONS.iter().map(|question| question.name.to_owned());
-    let contacts =
-        CONTACTS.iter().flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
-    let sides = questions.chain(contacts).flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
+    let contacts = CONTACTS
+        .iter()
+        .flat_map(|class| ["east", "west"].map(|side| format!("{}_{side}", class.name)));
+    let sides = questions
+        .chain(contacts)
+        .flat_map(|name| Color::ALL.map(|color| format!("{color}_{name}")));
     let mut names = columns().map(|column| column.to_string()).chain(sides);
     if let Some(missing) = names.find(|name| !export.module.functions.contains_key(name)) {
         return Err(format!("{missing} is missing"));
     }
     if !export.module.functions.contains_key("structure") {
         // WebAssembly has only functions with one value, and no helpers.
-        return match export.module.functions.keys().find(|name| claim(name, &export.module).is_none()) {
+        return match export
+            .module
+            .functions
+            .keys()
+            .find(|name| claim(name, &export.module).is_none())
+        {
             Some(unknown) => Err(format!("{unknown} is unknown")),
             None => Ok(()),
         };
     }
     let fields: BTreeSet<_> = export.module.columns().collect();
     let structure = Pawns::from_bits(0, 0).structure();
-    let is_equal = fields == structure.columns().map(|(column, _)| column.to_string()).collect();
-    if is_equal { Ok(()) } else { Err(format!("the structure has other fields: {fields:?}")) }
+    let is_equal = fields
+        == structure
+            .columns()
+            .map(|(column, _)| column.to_string())
+            .collect();
+    if is_equal {
+        Ok(())
+    } else {
+        Err(format!("the structure has other fields: {fields:?}"))
+    }
 }
 
 /// The values of a function for some inputs.
 type Values = Vec<(Input, Computed)>;
 
-fn values(module: &Module, function: &Definition, inputs: impl IntoIterator<Item = Input>) -> Result<Values> {
-    let value = |input: Input| Ok((input, module.run(function, input.arguments(&function.parameters)?)?));
+fn values(
+    module: &Module,
+    function: &Definition,
+    inputs: impl IntoIterator<Item = Input>,
+) -> Result<Values> {
+    let value = |input: Input| {
+        Ok((
+            input,
+            module.run(function, input.arguments(&function.parameters)?)?,
+        ))
+    };
     inputs.into_iter().map(value).collect()
 }
 
 /// Returns `true` if a function has these values. An invalid function is an error.
 fn has(module: &Module, function: &Definition, values: &Values) -> Result<bool> {
     for (input, value) in values {
-        if same(&module.run(function, input.arguments(&function.parameters)?)?, value).is_err() {
+        if same(
+            &module.run(function, input.arguments(&function.parameters)?)?,
+            value,
+        )
+        .is_err()
+        {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Counts the mutants of each kind that are refuted, and those that are proved equal on every input.
+/// Counts the mutants of each kind that are refuted, and those that are proved equal on every
+/// input.
 fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     // `exact` checks the function whose arguments are numbers. Of the others, many are alike.
-    let functions = export.module.functions.iter().filter(|(name, _)| *name != ABS_DIFF);
+    let functions = export
+        .module
+        .functions
+        .iter()
+        .filter(|(name, _)| *name != ABS_DIFF);
     let module = &export.module;
     for (name, original) in functions.step_by(4) {
         let samples = values(module, original, samples())?;
         let all = LazyCell::new(|| values(module, original, everything(original)));
-        for Mutant { kind, change, function } in (export.mutants)(name) {
-            let Some(mutant) = function.ok().filter(|mutant| mutant != original) else { continue };
+        for Mutant {
+            kind,
+            change,
+            function,
+        } in (export.mutants)(name)
+        {
+            let Some(mutant) = function.ok().filter(|mutant| mutant != original) else {
+                continue;
+            };
             let seems_equal = mutant.parameters == original.parameters
                 && match has(module, &mutant, &samples) {
                     Ok(seems_equal) => seems_equal,
@@ -278,7 +399,10 @@ fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
             counts.entry(kind).or_default()[usize::from(is_equal)] += 1;
         }
     }
-    println!("{}: mutants that are refuted and proved equal: {counts:?}", export.title);
+    println!(
+        "{}: mutants that are refuted and proved equal: {counts:?}",
+        export.title
+    );
     // A proof that called everything equal would refute nothing.
     match counts.iter().find(|(_, [refuted, equal])| refuted <= equal) {
         Some((kind, _)) => Err(format!("most mutants of `{kind}` seem to be equal")),

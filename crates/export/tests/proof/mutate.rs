@@ -29,14 +29,18 @@ const OTHERS: [(&str, &[&str]); 15] = [
     ("PAWNFILL_WHITE", &["PAWNFILL_BLACK"]),
 ];
 
-const DIRECTIONS: [(&str, &str); 4] =
-    [("north", "south"), ("south", "north"), ("east", "west"), ("west", "east")];
+const DIRECTIONS: [(&str, &str); 4] = [
+    ("north", "south"),
+    ("south", "north"),
+    ("east", "west"),
+    ("west", "east"),
+];
 
 /// The start of the arguments of a call.
 const BOARDS: &[&str] = &["(", "white", ",", "black"];
 
-/// Returns all mutants of a function: other operators, masks, shifts, names and colors, and fewer parentheses and
-/// complements.
+/// Returns all mutants of a function: other operators, masks, shifts, names and colors, and fewer
+/// parentheses and complements.
 pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
     let tokens = tokens(text);
     let mut mutants = Vec::new();
@@ -53,27 +57,47 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
             "`{kind}` at {place} becomes {:?}",
             changes.iter().map(|change| change.2).collect::<String>()
         );
-        mutants.push(Mutant { kind: kind.to_owned(), change, function });
+        mutants.push(Mutant {
+            kind: kind.to_owned(),
+            change,
+            function,
+        });
     };
     let texts: Vec<&str> = tokens.iter().map(|token| token.text).collect();
-    let parameters_end = texts.iter().position(|&text| text == ")").unwrap_or_default();
+    let parameters_end = texts
+        .iter()
+        .position(|&text| text == ")")
+        .unwrap_or_default();
     let mut open = Vec::new();
     for (index, &Token { text: token, start }) in tokens.iter().enumerate() {
         let mut replace = |kind: &str, by: &str| add(kind, index, &[(start, token.len(), by)]);
-        let others = OTHERS.iter().filter(|(operator, _)| *operator == token).flat_map(|(_, others)| *others);
+        let others = OTHERS
+            .iter()
+            .filter(|(operator, _)| *operator == token)
+            .flat_map(|(_, others)| *others);
         others.for_each(|other| replace(token, other));
         // In other languages, this is an assignment.
         if token == "=" && grammar.ranks.iter().any(|rank| rank.contains(&"=")) {
             replace(token, "<>");
         }
-        for (direction, opposite) in DIRECTIONS.iter().filter(|(direction, _)| token.contains(direction)) {
+        for (direction, opposite) in DIRECTIONS
+            .iter()
+            .filter(|(direction, _)| token.contains(direction))
+        {
             replace(direction, &token.replacen(direction, opposite, 1));
         }
-        numbers(token).iter().for_each(|number| replace("number", number));
+        numbers(token)
+            .iter()
+            .for_each(|number| replace("number", number));
         let is_call = texts[index..].starts_with(BOARDS);
-        // Parameters are no expressions. A function may ignore one of its arguments, so a call swaps both.
+        // Parameters are no expressions. A function may ignore one of its arguments, so a call
+        // swaps both.
         if is_call && index > 0 {
-            add("call", index, &[(start, tokens[index + 3].start + 5 - start, "(black, white")]);
+            add(
+                "call",
+                index,
+                &[(start, tokens[index + 3].start + 5 - start, "(black, white")],
+            );
         }
         let is_board = index > parameters_end
             && !texts[..index].ends_with(&["(", "void", ")"])
@@ -84,11 +108,17 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
             "black" if is_board => add("color", index, &[(start, 5, "white")]),
             "(" => open.push(index),
             ")" => {
-                let Some(first) = open.pop().filter(|&first| first > 0) else { continue };
+                let Some(first) = open.pop().filter(|&first| first > 0) else {
+                    continue;
+                };
                 let before = texts[first - 1];
                 let is_word = before.ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
                 if !is_word || ["return", "SELECT", "AS"].contains(&before) {
-                    add("parentheses", first, &[(tokens[first].start, 1, " "), (start, 1, " ")]);
+                    add(
+                        "parentheses",
+                        first,
+                        &[(tokens[first].start, 1, " "), (start, 1, " ")],
+                    );
                 }
             }
             _ => {}
@@ -101,13 +131,21 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
 fn numbers(token: &str) -> Vec<String> {
     let digits = token.trim_end_matches(['U', 'L', 'u']);
     let suffix = &token[digits.len()..];
-    let hexadecimal = digits.strip_prefix("0x").and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    let hexadecimal = digits
+        .strip_prefix("0x")
+        .and_then(|digits| u64::from_str_radix(digits, 16).ok());
     match (hexadecimal, digits.parse::<u64>()) {
-        (Some(mask), _) => masks(mask).map(|mask| format!("{mask:#x}{suffix}")).to_vec(),
+        (Some(mask), _) => masks(mask)
+            .map(|mask| format!("{mask:#x}{suffix}"))
+            .to_vec(),
         (_, Ok(mask @ 0x1_0000..)) => masks(mask).map(|mask| mask.to_string()).to_vec(),
         (_, Ok(number)) => {
             let neighbors = [number.checked_add(1), number.checked_sub(1)];
-            neighbors.into_iter().flatten().map(|number| format!("{number}{suffix}")).collect()
+            neighbors
+                .into_iter()
+                .flatten()
+                .map(|number| format!("{number}{suffix}"))
+                .collect()
         }
         _ => Vec::new(),
     }

@@ -4,7 +4,15 @@ use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
 pub const GRAMMAR: Grammar = Grammar {
     prefix: "",
-    ranks: &[&["==", "!=", "<", "<=", ">", ">="], &["|"], &["^"], &["&"], &[">>"], &["+", "-"], &["*"]],
+    ranks: &[
+        &["==", "!=", "<", "<=", ">", ">="],
+        &["|"],
+        &["^"],
+        &["&"],
+        &[">>"],
+        &["+", "-"],
+        &["*"],
+    ],
     // Integers of Python have no 64 bits.
     unary: &[],
     shift_fails: false,
@@ -16,12 +24,18 @@ pub const GRAMMAR: Grammar = Grammar {
 
 /// Returns the code of the patterns without comments, decorators and docstrings.
 fn code(text: &str) -> String {
-    let patterns = text.split_once("# The patterns.\n").map_or(text, |(_, patterns)| patterns);
+    let patterns = text
+        .split_once("# The patterns.\n")
+        .map_or(text, |(_, patterns)| patterns);
     // The check compares those of a color.
-    let patterns =
-        patterns.split_once("# The patterns of a position").map_or(patterns, |(patterns, _)| patterns);
+    let patterns = patterns
+        .split_once("# The patterns of a position")
+        .map_or(patterns, |(patterns, _)| patterns);
     let parts = patterns.split("\"\"\"").step_by(2).flat_map(str::lines);
-    parts.filter(|line| !line.starts_with(['@', '#'])).map(|line| format!("{line}\n")).collect()
+    parts
+        .filter(|line| !line.starts_with(['@', '#']))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
@@ -31,7 +45,11 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             reader.define(name, module)
         }
         "class" => {
-            let name = if reader.name()? == "SideStructure" { "side_structure" } else { "structure" };
+            let name = if reader.name()? == "SideStructure" {
+                "side_structure"
+            } else {
+                "structure"
+            };
             reader.expect_all("( _t . NamedTuple ) :")?;
             let mut fields = Vec::new();
             while !["def", "class"].contains(&reader.peek()) {
@@ -62,5 +80,9 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     if !["", "def", "class"].contains(&reader.peek()) {
         return Err(format!("`{}` after the end", reader.peek()));
     }
-    Ok(Definition { parameters, locals, value })
+    Ok(Definition {
+        parameters,
+        locals,
+        value,
+    })
 }

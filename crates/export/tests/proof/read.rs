@@ -39,7 +39,8 @@ pub struct Module {
     pub functions: BTreeMap<String, Definition>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
-    /// The place of each function in the text, from the arguments to the end, or to the end of the text.
+    /// The place of each function in the text, from the arguments to the end, or to the end of the
+    /// text.
     pub places: HashMap<String, (usize, Option<usize>)>,
 }
 
@@ -58,16 +59,21 @@ pub fn tokens(text: &str) -> Vec<Token<'_>> {
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let length = if word(first) {
             rest.find(|c| !word(c)).unwrap_or(rest.len())
-        } else if ["<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "<>", "::", "->"]
-            .iter()
-            .any(|sign| rest.starts_with(sign))
+        } else if [
+            "<<", ">>", "&&", "||", "==", "!=", "<=", ">=", "<>", "::", "->",
+        ]
+        .iter()
+        .any(|sign| rest.starts_with(sign))
         {
             2
         } else {
             first.len_utf8()
         };
         if !first.is_whitespace() {
-            tokens.push(Token { text: &rest[..length], start });
+            tokens.push(Token {
+                text: &rest[..length],
+                start,
+            });
         }
         start += length;
     }
@@ -140,7 +146,9 @@ impl<'a> Reader<'a> {
     }
 
     pub fn next(&mut self) -> &'a str {
-        let Some((first, rest)) = self.tokens.split_first() else { return "" };
+        let Some((first, rest)) = self.tokens.split_first() else {
+            return "";
+        };
         self.tokens = rest;
         first.text
     }
@@ -171,7 +179,10 @@ impl<'a> Reader<'a> {
         if !name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
             return Err(format!("`{name}` is not a name"));
         }
-        Ok(name.strip_prefix(self.grammar.prefix).unwrap_or(name).to_owned())
+        Ok(name
+            .strip_prefix(self.grammar.prefix)
+            .unwrap_or(name)
+            .to_owned())
     }
 
     pub fn number(&mut self) -> Result<u64> {
@@ -214,7 +225,9 @@ impl<'a> Reader<'a> {
     }
 
     fn ranked(&mut self, rank: usize) -> Result<Ast> {
-        let Some(operators) = self.grammar.ranks.get(rank) else { return self.operand() };
+        let Some(operators) = self.grammar.ranks.get(rank) else {
+            return self.operand();
+        };
         let mut left = self.ranked(rank + 1)?;
         while operators.contains(&self.peek()) {
             let operator = self.next().to_owned();
@@ -286,9 +299,9 @@ impl Computed {
 
     pub fn number(&self) -> Result<Number> {
         match self {
-            Self::Integer(number) => {
-                Ok(Symbolic::number(u32::try_from(*number).map_err(|error| error.to_string())?))
-            }
+            Self::Integer(number) => Ok(Symbolic::number(
+                u32::try_from(*number).map_err(|error| error.to_string())?,
+            )),
             Self::Number(number) => Ok(*number),
             _ => Err("not a number".to_owned()),
         }
@@ -301,7 +314,10 @@ impl Module {
         let is_side = |field: &&String| Color::ALL.iter().any(|color| color.name() == *field);
         let (sides, board): (Vec<_>, Vec<_>) = self.fields["structure"].iter().partition(is_side);
         let side = |color: &String| {
-            self.fields["side_structure"].iter().map(|name| format!("{color}_{name}")).collect::<Vec<_>>()
+            self.fields["side_structure"]
+                .iter()
+                .map(|name| format!("{color}_{name}"))
+                .collect::<Vec<_>>()
         };
         let sides: Vec<String> = sides.into_iter().flat_map(side).collect();
         sides.into_iter().chain(board.into_iter().cloned())
@@ -309,7 +325,10 @@ impl Module {
 
     /// Calls a function by its name.
     pub fn call(&self, name: &str, arguments: Vec<Computed>) -> Result<Computed> {
-        let function = self.functions.get(name).ok_or_else(|| format!("unknown function `{name}`"))?;
+        let function = self
+            .functions
+            .get(name)
+            .ok_or_else(|| format!("unknown function `{name}`"))?;
         self.run(function, arguments)
     }
 
@@ -331,9 +350,10 @@ impl Module {
         let of = |ast: &Ast| self.value(ast, known);
         match ast {
             Ast::Number(number) => Ok(Computed::Integer(*number)),
-            Ast::Name(name) => {
-                known.get(name.as_str()).cloned().ok_or_else(|| format!("unknown name `{name}`"))
-            }
+            Ast::Name(name) => known
+                .get(name.as_str())
+                .cloned()
+                .ok_or_else(|| format!("unknown name `{name}`")),
             Ast::Call(name, arguments) => {
                 let arguments = arguments.iter().map(of).collect::<Result<Vec<_>>>()?;
                 builtin(name, &arguments).unwrap_or_else(|| self.call(name, arguments))
@@ -346,32 +366,43 @@ impl Module {
                 _ => Err("a choice that depends on the boards".to_owned()),
             },
             Ast::List(entries) => Ok(Computed::Table(entries.clone())),
-            Ast::Fields(fields) => Ok(Computed::Fields(fields.iter().map(of).collect::<Result<_>>()?)),
+            Ast::Fields(fields) => Ok(Computed::Fields(
+                fields.iter().map(of).collect::<Result<_>>()?,
+            )),
         }
     }
 }
 
 /// Calls a function of a language, unless the name is that of another function.
 ///
-/// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill the stack.
+/// It is not a part of [`Module::value`], which calls itself deeply, so its variables would fill
+/// the stack.
 fn builtin(name: &str, arguments: &[Computed]) -> Option<Result<Computed>> {
     let set = |value: &Computed, f: &dyn Fn(Symbolic) -> Computed| Some(value.set().map(f));
     match (name, arguments) {
         // Counts and numbers of patterns have less than 32 bits.
         ("int" | "unsigned", [number @ Computed::Number(_)]) => Some(Ok(number.clone())),
-        ("int" | "unsigned", [value]) => set(value, &|set| Computed::Set(set & mask(u32::MAX.into()))),
-        ("uint8_t" | "files" | "_files", [value]) => set(value, &|set| Computed::Files(set.to_file_set())),
-        // A value that does not fit the byte is an error in that language, so it is an error here.
-        ("_byte", [value]) => {
-            set(value, &|set| Computed::Files((set ^ everything(set & !mask(0xff))).to_file_set()))
+        ("int" | "unsigned", [value]) => {
+            set(value, &|set| Computed::Set(set & mask(u32::MAX.into())))
         }
+        ("uint8_t" | "files" | "_files", [value]) => {
+            set(value, &|set| Computed::Files(set.to_file_set()))
+        }
+        // A value that does not fit the byte is an error in that language, so it is an error here.
+        ("_byte", [value]) => set(value, &|set| {
+            Computed::Files((set ^ everything(set & !mask(0xff))).to_file_set())
+        }),
         ("_shift", [value, Computed::Integer(n)]) => {
             let lost = !mask(u64::MAX.checked_shr(*n as u32).unwrap_or(0));
-            let result = value.set().and_then(|set| Ok(shifted(set, *n, true)? ^ everything(set & lost)));
+            let result = value
+                .set()
+                .and_then(|set| Ok(shifted(set, *n, true)? ^ everything(set & lost)));
             Some(result.map(Computed::Set))
         }
         ("list_extract", [Computed::Table(table), Computed::Integer(index)]) => {
-            let entry = usize::try_from(*index).ok().and_then(|index| table.get(index.checked_sub(1)?));
+            let entry = usize::try_from(*index)
+                .ok()
+                .and_then(|index| table.get(index.checked_sub(1)?));
             Some(
                 entry
                     .map(|&entry| Computed::Integer(entry))
@@ -382,7 +413,9 @@ fn builtin(name: &str, arguments: &[Computed]) -> Option<Result<Computed>> {
         ("_not", [set]) => Some(unary("~", set.clone())),
         ("xor", [a, b]) => Some(binary("^", a.clone(), b.clone())),
         ("Structure" | "SideStructure", fields) => Some(Ok(Computed::Fields(fields.to_vec()))),
-        ("count" | "_count" | "bit_count", [value]) => set(value, &|set| Computed::Number(set.count())),
+        ("count" | "_count" | "bit_count", [value]) => {
+            set(value, &|set| Computed::Number(set.count()))
+        }
         ("detail_abs_diff" | "abs_diff" | "_abs_diff", [a @ Computed::Number(_), b]) => {
             let numbers = a.number().and_then(|a| Ok((a, b.number()?)));
             Some(numbers.map(|(a, b)| Computed::Number(Symbolic::abs_diff(a, b))))
@@ -414,8 +447,14 @@ fn binary(operator: &str, left: Computed, right: Computed) -> Result<Computed> {
             "+" => a.wrapping_add(b),
             "-" => a.wrapping_sub(b),
             "*" => a.wrapping_mul(b),
-            "<<" => u32::try_from(b).ok().and_then(|b| a.checked_shl(b)).ok_or(OUT_OF_THE_WORD)?,
-            ">>" => u32::try_from(b).ok().and_then(|b| a.checked_shr(b)).ok_or(OUT_OF_THE_WORD)?,
+            "<<" => u32::try_from(b)
+                .ok()
+                .and_then(|b| a.checked_shl(b))
+                .ok_or(OUT_OF_THE_WORD)?,
+            ">>" => u32::try_from(b)
+                .ok()
+                .and_then(|b| a.checked_shr(b))
+                .ok_or(OUT_OF_THE_WORD)?,
             ">" => u64::from(a > b),
             "==" => u64::from(a == b),
             "!=" => u64::from(a != b),
@@ -479,8 +518,21 @@ const OUT_OF_THE_WORD: &str = "a shift out of the word";
 
 /// Shifts toward h8 or toward a1.
 fn shifted(set: Symbolic, n: u64, is_up: bool) -> Result<Symbolic> {
-    let n = usize::try_from(n).ok().filter(|&n| n < 64).ok_or(OUT_OF_THE_WORD)?;
-    let from = |square: usize| if is_up { square.checked_sub(n) } else { Some(square + n) };
-    let bit = |square| from(square).and_then(|from| set.0.get(from).copied()).unwrap_or(Bit::FALSE);
+    let n = usize::try_from(n)
+        .ok()
+        .filter(|&n| n < 64)
+        .ok_or(OUT_OF_THE_WORD)?;
+    let from = |square: usize| {
+        if is_up {
+            square.checked_sub(n)
+        } else {
+            Some(square + n)
+        }
+    };
+    let bit = |square| {
+        from(square)
+            .and_then(|from| set.0.get(from).copied())
+            .unwrap_or(Bit::FALSE)
+    };
     Ok(Symbolic(std::array::from_fn(bit)))
 }

@@ -23,10 +23,23 @@ pub const GRAMMAR: Grammar = Grammar {
 
 /// Parses casts, lists and functions of the engine.
 fn special(reader: &mut Reader) -> Option<Result<Ast>> {
-    let next: Vec<_> = reader.tokens.iter().take(7).map(|token| token.text).collect();
+    let next: Vec<_> = reader
+        .tokens
+        .iter()
+        .take(7)
+        .map(|token| token.text)
+        .collect();
     Some(match next[..] {
         // An integer of any type, which is cast.
-        ["(", board @ ("white" | "black" | "set"), "|", "0", ")", "::", "UBIGINT"] => {
+        [
+            "(",
+            board @ ("white" | "black" | "set"),
+            "|",
+            "0",
+            ")",
+            "::",
+            "UBIGINT",
+        ] => {
             reader.tokens = &reader.tokens[7..];
             Ok(Ast::Name(board.to_owned()))
         }
@@ -44,7 +57,9 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         }
         ["CASE", ..] => entry_of_square(reader),
         ["[", ..] => list(reader),
-        [text, ..] if text.starts_with(|c: char| c.is_ascii_digit()) => constant(reader).map(Ast::Number),
+        [text, ..] if text.starts_with(|c: char| c.is_ascii_digit()) => {
+            constant(reader).map(Ast::Number)
+        }
         _ => return None,
     })
 }
@@ -54,7 +69,10 @@ fn call(reader: &mut Reader) -> Result<Ast> {
     let name = reader.name()?;
     reader.expect("(")?;
     let argument = |reader: &mut Reader| {
-        let is_whole = reader.tokens.get(1).is_some_and(|token| [",", ")"].contains(&token.text));
+        let is_whole = reader
+            .tokens
+            .get(1)
+            .is_some_and(|token| [",", ")"].contains(&token.text));
         if is_whole && !reader.peek().starts_with(|c: char| c.is_ascii_digit()) {
             return Ok(Ast::Name(reader.name()?));
         }
@@ -65,7 +83,9 @@ fn call(reader: &mut Reader) -> Result<Ast> {
 
 /// Parses the entry of a table. A square that has none is an error.
 fn entry_of_square(reader: &mut Reader) -> Result<Ast> {
-    reader.expect_all("CASE WHEN square < 0 OR square > 63 THEN error ( ' a square is 0 to 63 ' ) ELSE")?;
+    reader.expect_all(
+        "CASE WHEN square < 0 OR square > 63 THEN error ( ' a square is 0 to 63 ' ) ELSE",
+    )?;
     let entry = reader.expression()?;
     reader.expect("END").map(|()| entry)
 }
@@ -101,8 +121,14 @@ fn list(reader: &mut Reader) -> Result<Ast> {
 
 /// Returns the text without comments.
 fn code(text: &str) -> String {
-    let patterns = text.split_once("\n-- The patterns.").map_or(text, |(_, patterns)| patterns);
-    patterns.lines().filter(|line| !line.starts_with("--")).map(|line| format!("{line}\n")).collect()
+    let patterns = text
+        .split_once("\n-- The patterns.")
+        .map_or(text, |(_, patterns)| patterns);
+    patterns
+        .lines()
+        .filter(|line| !line.starts_with("--"))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
@@ -124,21 +150,36 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
     };
     let names: Vec<_> = columns
         .iter()
-        .filter_map(|column| if let Ast::Name(name) = column { Some(name.clone()) } else { None })
+        .filter_map(|column| {
+            if let Ast::Name(name) = column {
+                Some(name.clone())
+            } else {
+                None
+            }
+        })
         .collect();
     let of = |color: &str| {
-        names.iter().filter_map(|name| Some(name.strip_prefix(color)?.to_owned())).collect::<Vec<_>>()
+        names
+            .iter()
+            .filter_map(|name| Some(name.strip_prefix(color)?.to_owned()))
+            .collect::<Vec<_>>()
     };
     let [white, black] = ["white_", "black_"].map(of);
     if white != black || names.len() != columns.len() {
         return Err("the columns of the sides differ".to_owned());
     }
     let (sides, board) = columns.split_at(2 * white.len());
-    let fields = ["white", "black"].map(str::to_owned).into_iter().filter(|_| !white.is_empty());
-    module
-        .fields
-        .insert("structure".to_owned(), fields.chain(names[sides.len()..].iter().cloned()).collect());
-    let sides = sides.chunks(white.len().max(1)).map(|side| Ast::Fields(side.to_vec()));
+    let fields = ["white", "black"]
+        .map(str::to_owned)
+        .into_iter()
+        .filter(|_| !white.is_empty());
+    module.fields.insert(
+        "structure".to_owned(),
+        fields.chain(names[sides.len()..].iter().cloned()).collect(),
+    );
+    let sides = sides
+        .chunks(white.len().max(1))
+        .map(|side| Ast::Fields(side.to_vec()));
     definition.value = Ast::Fields(sides.chain(board.to_vec()).collect());
     definition.parameters = vec!["white".to_owned(), "black".to_owned()];
     module.fields.insert("side_structure".to_owned(), white);
@@ -163,13 +204,19 @@ fn function(reader: &mut Reader) -> Result<Definition> {
         reader.expression()?
     };
     reader.expect(";")?;
-    Ok(Definition { parameters, locals, value })
+    Ok(Definition {
+        parameters,
+        locals,
+        value,
+    })
 }
 
 /// Parses a row of names, and the condition that makes a column with one of them ambiguous.
 fn names_of_table(reader: &mut Reader) -> Result<()> {
     reader.expect_all(", ( SELECT")?;
-    let names = reader.list(")", |reader| reader.expect_all("false AS").and_then(|()| reader.name()))?;
+    let names = reader.list(")", |reader| {
+        reader.expect_all("false AS").and_then(|()| reader.name())
+    })?;
     reader.expect("AS")?;
     reader.name()?;
     reader.expect_all("WHERE NOT")?;
@@ -182,7 +229,8 @@ fn names_of_table(reader: &mut Reader) -> Result<()> {
     reader.expect(")")
 }
 
-/// Parses a query. Columns without a name are the value, named columns are local names for the outer query.
+/// Parses a query. Columns without a name are the value, named columns are local names for the
+/// outer query.
 fn select(reader: &mut Reader, locals: &mut Vec<(String, Ast)>) -> Result<Ast> {
     reader.expect("SELECT")?;
     let mut named = Vec::new();

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 use std::error::Error;
 
-use wasmparser::{ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, ValType, Validator};
+use wasmparser::{
+    ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, ValType, Validator,
+};
 
 use crate::mutate::Mutant;
 use crate::read::{Ast, Definition, Module, Result};
@@ -19,7 +21,9 @@ fn functions(bytes: &[u8]) -> std::result::Result<Module, Box<dyn Error>> {
     for payload in Parser::new(0).parse_all(bytes) {
         match payload? {
             Payload::TypeSection(section) => {
-                types = section.into_iter_err_on_gc_types().collect::<wasmparser::Result<_>>()?;
+                types = section
+                    .into_iter_err_on_gc_types()
+                    .collect::<wasmparser::Result<_>>()?;
             }
             Payload::FunctionSection(section) => {
                 type_of = section.into_iter().collect::<wasmparser::Result<_>>()?;
@@ -40,13 +44,18 @@ fn functions(bytes: &[u8]) -> std::result::Result<Module, Box<dyn Error>> {
             return Err(format!("{name} is not a function").into());
         }
         let ty: &FuncType = &types[type_of[index as usize] as usize];
-        module.functions.insert(name.to_owned(), definition(ty, &bodies[index as usize])?);
+        module
+            .functions
+            .insert(name.to_owned(), definition(ty, &bodies[index as usize])?);
     }
     Ok(module)
 }
 
 /// Returns a function as an expression. Each assignment has a name of its own.
-fn definition(ty: &FuncType, body: &FunctionBody) -> std::result::Result<Definition, Box<dyn Error>> {
+fn definition(
+    ty: &FuncType,
+    body: &FunctionBody,
+) -> std::result::Result<Definition, Box<dyn Error>> {
     let parameters: &[&str] = match ty.params() {
         [ValType::I64, ValType::I64] => &["white", "black"],
         [ValType::I64, ValType::I64, ValType::I32] => &["white", "black", "square"],
@@ -55,7 +64,9 @@ fn definition(ty: &FuncType, body: &FunctionBody) -> std::result::Result<Definit
     };
     let parameters: Vec<_> = parameters.iter().map(|&name| name.to_owned()).collect();
     let mut stack = Stack {
-        names: (0..).zip(parameters.iter().cloned().map(Ast::Name)).collect(),
+        names: (0..)
+            .zip(parameters.iter().cloned().map(Ast::Name))
+            .collect(),
         locals: Vec::new(),
         values: Vec::new(),
     };
@@ -63,7 +74,11 @@ fn definition(ty: &FuncType, body: &FunctionBody) -> std::result::Result<Definit
         stack.push(operator?)?;
     }
     let value = stack.pop()?;
-    Ok(Definition { parameters, locals: stack.locals, value })
+    Ok(Definition {
+        parameters,
+        locals: stack.locals,
+        value,
+    })
 }
 
 /// The values on the stack, while a function is decoded.
@@ -94,7 +109,11 @@ impl Stack {
         let value = match operator {
             End => return Ok(()),
             // Locals start as zero.
-            LocalGet { local_index } => self.names.get(&local_index).cloned().unwrap_or(Ast::Number(0)),
+            LocalGet { local_index } => self
+                .names
+                .get(&local_index)
+                .cloned()
+                .unwrap_or(Ast::Number(0)),
             LocalSet { local_index } => {
                 let value = self.pop()?;
                 let name = self.named(value);
@@ -155,8 +174,8 @@ impl Stack {
         Ok(())
     }
 
-    /// Returns a shift or a rotation by a number modulo 64. If it is not by a constant, each bit of the number selects a
-    /// shift by a power of two.
+    /// Returns a shift or a rotation by a number modulo 64. If it is not by a constant, each bit of
+    /// the number selects a shift by a power of two.
     fn shifted(&mut self, mut set: Ast, by: Ast, shift: fn(Ast, u64) -> Ast) -> Ast {
         if let Ast::Number(n) = by {
             let set = self.named(set);
@@ -165,25 +184,40 @@ impl Stack {
         let by = self.named(by);
         for bit in 0..6 {
             set = self.named(set);
-            let digit = Ast::binary("&", Ast::binary(">>", by.clone(), Ast::Number(bit)), Ast::Number(1));
+            let digit = Ast::binary(
+                "&",
+                Ast::binary(">>", by.clone(), Ast::Number(bit)),
+                Ast::Number(1),
+            );
             let moves = self.named(Ast::binary("-", Ast::Number(0), digit));
-            let stays = Ast::binary("&", set.clone(), Ast::Unary("~".to_owned(), Box::new(moves.clone())));
+            let stays = Ast::binary(
+                "&",
+                set.clone(),
+                Ast::Unary("~".to_owned(), Box::new(moves.clone())),
+            );
             set = Ast::binary("|", stays, Ast::binary("&", shift(set, 1 << bit), moves));
         }
         set
     }
 }
 
-/// Returns mutants of a module with one function: every nineteenth bit is inverted, of the instructions, the types and
-/// the name.
+/// Returns mutants of a module with one function: every nineteenth bit is inverted, of the
+/// instructions, the types and the name.
 pub fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
     let mutant = |bit: usize| {
         let mut bytes = bytes.to_vec();
         bytes[bit / 8] ^= 1 << (bit % 8);
         let function = read(&bytes).and_then(|mut module| {
-            module.functions.remove(name).ok_or_else(|| "the function has another name".to_owned())
+            module
+                .functions
+                .remove(name)
+                .ok_or_else(|| "the function has another name".to_owned())
         });
-        Mutant { kind: "bit".to_owned(), change: format!("bit {bit} is inverted"), function }
+        Mutant {
+            kind: "bit".to_owned(),
+            change: format!("bit {bit} is inverted"),
+            function,
+        }
     };
     (0..8 * bytes.len()).step_by(19).map(mutant).collect()
 }

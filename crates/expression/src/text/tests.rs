@@ -2,7 +2,16 @@ use super::*;
 
 #[test]
 fn misspelled_names_have_suggestions() {
-    let known = ["north", "east", "west", "front_span", "front_fill", "rear_span", "safe_squares", "east"];
+    let known = [
+        "north",
+        "east",
+        "west",
+        "front_span",
+        "front_fill",
+        "rear_span",
+        "safe_squares",
+        "east",
+    ];
     for (name, suggestion) in [
         ("nroth", "; did you mean `north`?"),
         ("est", "; did you mean `east` or `west`?"),
@@ -20,7 +29,13 @@ fn misspelled_names_have_suggestions() {
 fn control_characters_are_not_shown() {
     assert_eq!(printable("Müller, Žižka (Ω)"), "Müller, Žižka (Ω)");
     assert_eq!(printable("a\tb\nc\u{2028}d"), "a b c d");
-    assert_eq!(printable("\u{1b}[31m\u{7f}\u{9b}x"), "\u{fffd}[31m\u{fffd}\u{fffd}x");
-    assert_eq!(printable("\u{202e}a\u{2066}\u{200f}\u{61c}"), "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}");
+    assert_eq!(
+        printable("\u{1b}[31m\u{7f}\u{9b}x"),
+        "\u{fffd}[31m\u{fffd}\u{fffd}x"
+    );
+    assert_eq!(
+        printable("\u{202e}a\u{2066}\u{200f}\u{61c}"),
+        "\u{fffd}a\u{fffd}\u{fffd}\u{fffd}"
+    );
     assert_eq!(printable_lines("a\tb\n\u{7}c"), "a b\n\u{fffd}c");
 }

@@ -1,7 +1,8 @@
 use super::*;
 use std::fmt::Debug;
 
-/// Checks that hidden inputs do not change, whatever the last result was, and that no bit of the number is lost.
+/// Checks that hidden inputs do not change, whatever the last result was, and that no bit of the
+/// number is lost.
 fn is_unchanged<T: Input + PartialEq + Debug>(inputs: &[T]) {
     for &input in inputs {
         for last in [0, 1, !0] {
@@ -28,8 +29,14 @@ fn inputs_stay_as_they_are() {
 
 #[test]
 fn the_number_of_an_input_is_its_first() {
-    assert_eq!([7_u64.number(), (7_u64, 8_u64).number(), [9_u8, 1].number()], [7, 7, 9]);
-    assert_eq!([().number(), [0_u8; 0].number(), [[5_u16, 6]; 5].number()], [0, 0, 5]);
+    assert_eq!(
+        [7_u64.number(), (7_u64, 8_u64).number(), [9_u8, 1].number()],
+        [7, 7, 9]
+    );
+    assert_eq!(
+        [().number(), [0_u8; 0].number(), [[5_u16, 6]; 5].number()],
+        [0, 0, 5]
+    );
     let value = 3_u64;
     assert_eq!((&value).number(), std::ptr::from_ref(&value).addr() as u64);
 }
@@ -44,17 +51,33 @@ fn a_link_changes_what_waits_for_it() {
     assert_eq!([6_u8; 5].hide(link), [7, 6, 6, 6, 6]);
     // A reference to nothing may have any address.
     let nothing = [0_u8; 0];
-    assert_eq!(link.hide_reference(&nothing).as_ptr().addr(), nothing.as_ptr().addr() + 1);
+    assert_eq!(
+        link.hide_reference(&nothing).as_ptr().addr(),
+        nothing.as_ptr().addr() + 1
+    );
 }
 
 #[test]
 fn outputs_give_a_number_to_wait_for() {
     assert_eq!(
-        [5_u64.sink(), (5_u64, 1_u64).sink(), [6_u8, 3].sink(), [9_u8, 1, 1, 1, 1].sink()],
+        [
+            5_u64.sink(),
+            (5_u64, 1_u64).sink(),
+            [6_u8, 3].sink(),
+            [9_u8, 1, 1, 1, 1].sink()
+        ],
         [5, 4, 5, 9]
     );
     // Up to four values are in the number.
     assert_eq!([1_u8, 2, 4, 8].sink(), 15);
-    assert_eq!([Some(5_u64).sink(), None::<u64>.sink(), true.sink(), ().sink()], [4, 0, 1, 0]);
+    assert_eq!(
+        [
+            Some(5_u64).sink(),
+            None::<u64>.sink(),
+            true.sink(),
+            ().sink()
+        ],
+        [4, 0, 1, 0]
+    );
     assert_eq!([String::from("ab").sink(), vec![1, 2, 3].sink()], [2, 3]);
 }

@@ -31,7 +31,8 @@ pub struct Report {
     pub facts: Facts,
     /// Facts added by the caller: names and values.
     pub notes: Vec<(String, String)>,
-    /// The number of layouts of the program, of which each process had one, or 0 if the linker cannot shuffle.
+    /// The number of layouts of the program, of which each process had one, or 0 if the linker
+    /// cannot shuffle.
     pub layouts: usize,
     /// What was asked for, and the number of processes of the whole session.
     pub settings: Options,
@@ -41,7 +42,8 @@ pub struct Report {
     pub comparisons: Vec<ComparisonInfo>,
     /// The results.
     pub rows: Vec<Row>,
-    /// Functions compared with their own clones: the baseline is the function, and the candidate its clone.
+    /// Functions compared with their own clones: the baseline is the function, and the candidate
+    /// its clone.
     pub controls: Vec<Row>,
 }
 
@@ -58,7 +60,8 @@ pub struct Summary {
     pub controls: usize,
     /// The number of controls that were falsely declared different.
     pub failed_controls: usize,
-    /// The rate of false controls that is excluded with 95 % confidence, if none was declared different.
+    /// The rate of false controls that is excluded with 95 % confidence, if none was declared
+    /// different.
     pub excluded_rate: Option<f64>,
     /// Whether the decided rows can be trusted.
     pub trusted: bool,
@@ -79,8 +82,8 @@ pub struct Row {
     pub baseline: String,
     /// The candidate.
     pub candidate: String,
-    /// The times of baseline and candidate in nanoseconds per unit: in hot modes with the loop, whose work overlaps, and
-    /// in cold modes without it. Their quotient is the ratio.
+    /// The times of baseline and candidate in nanoseconds per unit: in hot modes with the loop,
+    /// whose work overlaps, and in cold modes without it. Their quotient is the ratio.
     pub times: Option<[f64; 2]>,
     /// The candidate's time divided by the baseline's.
     pub ratio: Option<Interval>,
@@ -101,7 +104,10 @@ pub struct Row {
 impl Report {
     /// Returns the measured modes, in order.
     fn modes(&self) -> Vec<Mode> {
-        Mode::ALL.into_iter().filter(|mode| self.rows.iter().any(|row| row.mode == *mode)).collect()
+        Mode::ALL
+            .into_iter()
+            .filter(|mode| self.rows.iter().any(|row| row.mode == *mode))
+            .collect()
     }
 
     /// Returns the candidates, in order.

@@ -32,24 +32,42 @@ impl Report {
         let mut text = self.head(answer, width);
         let several = self.candidates().len() > 1;
         let title = |mode: Mode| {
-            if width < WIDEST { mode.title().trim_start_matches("tables ") } else { mode.title() }
+            if width < WIDEST {
+                mode.title().trim_start_matches("tables ")
+            } else {
+                mode.title()
+            }
         };
         let modes = self.modes();
         let titles = modes.iter().copied().map(title);
-        let mut lines = vec![header([""].into_iter().chain(several.then_some("candidate")).chain(titles))];
+        let mut lines = vec![header(
+            [""].into_iter()
+                .chain(several.then_some("candidate"))
+                .chain(titles),
+        )];
         let mut group = "";
-        let rows: Vec<_> = self.rows.iter().filter(|row| row.verdict != Verdict::Identical).collect();
-        for rows in rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate)) {
+        let rows: Vec<_> = self
+            .rows
+            .iter()
+            .filter(|row| row.verdict != Verdict::Identical)
+            .collect();
+        for rows in
+            rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate))
+        {
             if rows[0].group != group {
                 group = &rows[0].group;
                 lines.push(vec![(group.to_owned(), BOLD)]);
             }
             let indent = if group.is_empty() { "" } else { " " };
             let names = [format!("{indent}{}", rows[0].comparison)];
-            let names = names.into_iter().chain(several.then(|| rows[0].candidate.clone()));
+            let names = names
+                .into_iter()
+                .chain(several.then(|| rows[0].candidate.clone()));
             let words = |mode: &Mode| {
                 let row = rows.iter().find(|row| row.mode == *mode);
-                row.map_or((String::new(), DIM), |row| (row.words(), style(row.verdict)))
+                row.map_or((String::new(), DIM), |row| {
+                    (row.words(), style(row.verdict))
+                })
             };
             lines.push(names.map(plain).chain(modes.iter().map(words)).collect());
         }
@@ -67,19 +85,34 @@ impl Report {
     pub fn table_of_rows(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
         let several = self.candidates().len() > 1;
-        let titles = ["", "mode"].into_iter().chain(several.then_some("candidate"));
-        let mut lines = vec![header(titles.chain(["base ns", "cand. ns", "ratio", "verdict"]))];
+        let titles = ["", "mode"]
+            .into_iter()
+            .chain(several.then_some("candidate"));
+        let mut lines = vec![header(
+            titles.chain(["base ns", "cand. ns", "ratio", "verdict"]),
+        )];
         for row in &self.rows {
             let names = [row.comparison.clone(), row.mode.id().to_owned()].into_iter();
             let names = names.chain(several.then(|| row.candidate.clone()));
-            let texts = names.chain(row.nanoseconds()).chain([row.interval()]).map(plain);
-            lines.push(texts.chain([(row.explained(), style(row.verdict))]).collect());
+            let texts = names
+                .chain(row.nanoseconds())
+                .chain([row.interval()])
+                .map(plain);
+            lines.push(
+                texts
+                    .chain([(row.explained(), style(row.verdict))])
+                    .collect(),
+            );
         }
         self.head(answer, width) + "\n" + &layout(&lines, width)
     }
 
     fn head(&self, answer: &[String], width: usize) -> String {
-        let style = if self.summary.trusted { BOLD } else { AnsiColor::Red.on_default().bold() };
+        let style = if self.summary.trusted {
+            BOLD
+        } else {
+            AnsiColor::Red.on_default().bold()
+        };
         let mut text = wrapped(&self.summary.line(), width, style);
         // An answer that cannot be trusted is none.
         for line in answer.iter().filter(|_| self.summary.trusted) {
@@ -93,12 +126,17 @@ impl Report {
         let modes = self.modes();
         let about: Vec<_> = modes.iter().map(|&mode| about(mode)).collect();
         let is_unresolved = |row: &Row| row.verdict.is_different() && row.is_unresolved();
-        let some_layouts =
-            format!("The processes had {} layouts, as many as could be linked in time.", self.layouts);
+        let some_layouts = format!(
+            "The processes had {} layouts, as many as could be linked in time.",
+            self.layouts
+        );
         let notes = [
             (true, &*self.meaning(&modes)),
             (true, &*(about.join("; ") + ".")),
-            (self.facts.debug_assertions, "Caution: debug assertions are enabled."),
+            (
+                self.facts.debug_assertions,
+                "Caution: debug assertions are enabled.",
+            ),
             (
                 !self.facts.register_barrier,
                 "Caution: values pass through memory on this target, so times are too long.",
@@ -112,7 +150,10 @@ impl Report {
                 "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % \
                  may come from its address.",
             ),
-            ((1..self.settings.processes).contains(&self.layouts), &some_layouts),
+            (
+                (1..self.settings.processes).contains(&self.layouts),
+                &some_layouts,
+            ),
         ];
         let notes = notes.into_iter().filter(|(applies, _)| *applies);
         let mut legend: Vec<_> = notes.map(|(_, text)| text.to_owned()).collect();
@@ -124,7 +165,10 @@ impl Report {
             };
             format!("control: {control}; fewer than {percent} % are false (95 % confidence).")
         }));
-        let identical = self.rows.iter().filter(|row| row.verdict == Verdict::Identical);
+        let identical = self
+            .rows
+            .iter()
+            .filter(|row| row.verdict == Verdict::Identical);
         let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));
         legend.extend(names.iter().map(|(candidate, baseline)| {
             format!("Where {candidate} is not shown, it has the same code as {baseline}.")
@@ -140,8 +184,16 @@ impl Report {
         };
         let mut within = Vec::new();
         for &mode in modes {
-            let Bound { tolerance, tolerance_ns, .. } = Bound::of(mode);
-            let ns = if mode.is_cold() { format!(" or {tolerance_ns} ns with") } else { " in".to_owned() };
+            let Bound {
+                tolerance,
+                tolerance_ns,
+                ..
+            } = Bound::of(mode);
+            let ns = if mode.is_cold() {
+                format!(" or {tolerance_ns} ns with")
+            } else {
+                " in".to_owned()
+            };
             within.push(format!("{} %{ns} {}", 100.0 * tolerance, mode.title()));
         }
         format!(
@@ -182,13 +234,17 @@ fn layout(lines: &[Vec<Styled>], width: usize) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
     let length = |text: &str| text.chars().count();
     let widest = |column: usize| {
-        let cells = lines.iter().filter(|line| line.len() > 1).filter_map(|line| line.get(column));
+        let cells = lines
+            .iter()
+            .filter(|line| line.len() > 1)
+            .filter_map(|line| line.get(column));
         cells.map(|(text, _)| length(text)).max().unwrap_or(0)
     };
     let mut widths: Vec<_> = (0..columns).map(widest).collect();
     let gaps = columns.saturating_sub(1);
-    let over =
-        |widths: &[usize], gap: usize| (widths.iter().sum::<usize>() + gap * gaps).saturating_sub(width);
+    let over = |widths: &[usize], gap: usize| {
+        (widths.iter().sum::<usize>() + gap * gaps).saturating_sub(width)
+    };
     // If space is short, first the gaps shrink, then the names, then the last column.
     let gap = if over(&widths, 2) > 0 { 1 } else { 2 };
     for (column, least) in [(0, NAME), (gaps, 1)] {
@@ -200,9 +256,17 @@ fn layout(lines: &[Vec<Styled>], width: usize) -> String {
     let mut text = String::new();
     for line in lines {
         for (column, (cell, style)) in line.iter().enumerate() {
-            let room = if line.len() == 1 { width } else { widths[column] };
+            let room = if line.len() == 1 {
+                width
+            } else {
+                widths[column]
+            };
             let shown = shortened(&cell.replace('\n', " "), room);
-            let pad = if column + 1 == line.len() { 0 } else { room - length(&shown) + gap };
+            let pad = if column + 1 == line.len() {
+                0
+            } else {
+                room - length(&shown) + gap
+            };
             let _ = write!(text, "{style}{shown}{style:#}{}", " ".repeat(pad));
         }
         text.push('\n');
@@ -215,15 +279,24 @@ fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
     }
-    text.chars().take(room.saturating_sub(1)).chain(['…']).collect()
+    text.chars()
+        .take(room.saturating_sub(1))
+        .chain(['…'])
+        .collect()
 }
 
 /// Wraps text to this many characters per line. Lines after the first are indented by two.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
-    let options = textwrap::Options::new(width).subsequent_indent("  ").break_words(false);
+    let options = textwrap::Options::new(width)
+        .subsequent_indent("  ")
+        .break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = text.lines().flat_map(|paragraph| textwrap::wrap(paragraph, &options));
-    lines.map(|line| format!("{style}{line}{style:#}\n")).collect()
+    let lines = text
+        .lines()
+        .flat_map(|paragraph| textwrap::wrap(paragraph, &options));
+    lines
+        .map(|line| format!("{style}{line}{style:#}\n"))
+        .collect()
 }
 
 #[cfg(test)]

@@ -41,13 +41,21 @@ impl Row {
             Verdict::Slower if !self.is_unresolved() => "slower".to_owned(),
             _ => self.words(),
         };
-        if self.reason.is_empty() { words } else { format!("{words}: {}", self.reason) }
+        if self.reason.is_empty() {
+            words
+        } else {
+            format!("{words}: {}", self.reason)
+        }
     }
 
-    /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means nothing.
+    /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means
+    /// nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
-        self.mode.is_cold() && self.times.is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
+        self.mode.is_cold()
+            && self
+                .times
+                .is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
     }
 }
 
@@ -73,14 +81,24 @@ fn factor(factor: f64) -> String {
 /// Returns a number with one decimal place if it rounds to less than ten, and without otherwise.
 pub(super) fn short(number: f64) -> String {
     let text = format!("{number:.1}");
-    if text.len() > "9.9".len() { format!("{number:.0}") } else { text }
+    if text.len() > "9.9".len() {
+        format!("{number:.0}")
+    } else {
+        text
+    }
 }
 
 impl Summary {
     /// Returns the first line of every report.
     #[must_use]
     pub fn line(&self) -> String {
-        let Self { rows, decided, failed_controls, controls, .. } = self;
+        let Self {
+            rows,
+            decided,
+            failed_controls,
+            controls,
+            ..
+        } = self;
         let mut check = format!(
             "{decided} of {rows} rows decided; {failed_controls} of {controls} controls declared different"
         );
@@ -90,21 +108,29 @@ impl Summary {
                 "; {open} rows stay open: allow more --time, or wait until the machine is less busy"
             );
         }
-        if self.trusted { check } else { format!("nothing decided: {} ({check})", self.reason) }
+        if self.trusted {
+            check
+        } else {
+            format!("nothing decided: {} ({check})", self.reason)
+        }
     }
 }
 
 impl Report {
-    /// Returns a line per candidate with the number of rows in which it is faster, slower and the same.
+    /// Returns a line per candidate with the number of rows in which it is faster, slower and the
+    /// same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));
         let mut lines = Vec::new();
         for (baseline, candidate) in pairs {
-            let rows =
-                self.rows.iter().filter(|row| (&row.baseline, &row.candidate) == (baseline, candidate));
+            let rows = self
+                .rows
+                .iter()
+                .filter(|row| (&row.baseline, &row.candidate) == (baseline, candidate));
             let number = |verdict| rows.clone().filter(|row| row.verdict == verdict).count();
-            let [faster, slower, same] = [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
+            let [faster, slower, same] =
+                [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
             let rows = if faster == 1 { "row" } else { "rows" };
             lines.push(format!(
                 "{candidate} against {baseline}: faster in {faster} {rows}, slower in {slower}, same in {same}"

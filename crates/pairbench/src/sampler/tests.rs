@@ -39,14 +39,30 @@ impl Fake {
     /// Returns the number of sides that come first in some of forty rounds.
     fn first_sides(&self, mut round: impl FnMut() -> Vec<f64>) -> usize {
         let first = |_| self.calls(&mut round).remove(0);
-        (0..40).map(first).map(|call| (call.name, call.clone)).collect::<BTreeSet<_>>().len()
+        (0..40)
+            .map(first)
+            .map(|call| (call.name, call.clone))
+            .collect::<BTreeSet<_>>()
+            .len()
     }
 
-    /// Returns the side of a function that takes these nanoseconds per input in each copy, and per call.
-    fn side<'s>(&'s self, name: &'static str, clone: usize, costs: &[f64], fixed: f64) -> Side<'s, u16> {
+    /// Returns the side of a function that takes these nanoseconds per input in each copy, and per
+    /// call.
+    fn side<'s>(
+        &'s self,
+        name: &'static str,
+        clone: usize,
+        costs: &[f64],
+        fixed: f64,
+    ) -> Side<'s, u16> {
         let copy = |(copy, &cost): (usize, &f64)| -> Timed<'s, u16> {
             Box::new(move |inputs| {
-                let call = Call { name, clone, copy, inputs: inputs.to_vec() };
+                let call = Call {
+                    name,
+                    clone,
+                    copy,
+                    inputs: inputs.to_vec(),
+                };
                 self.work(fixed + cost * inputs.len() as f64, Some(call));
                 0
             })
@@ -56,16 +72,33 @@ impl Fake {
 
     /// Returns the sides of A and B, each with its clone, and of the loop without a function.
     fn sides(&self, [a, b, nothing]: [&[f64]; 3], fixed: f64) -> Vec<Side<'_, u16>> {
-        let sides = [("a", 0, a), ("a", 1, a), ("b", 0, b), ("b", 1, b), ("nothing", 0, nothing)];
-        sides.map(|(name, clone, costs)| self.side(name, clone, costs, fixed)).into()
+        let sides = [
+            ("a", 0, a),
+            ("a", 1, a),
+            ("b", 0, b),
+            ("b", 1, b),
+            ("nothing", 0, nothing),
+        ];
+        sides
+            .map(|(name, clone, costs)| self.side(name, clone, costs, fixed))
+            .into()
     }
 
     fn bed<'s>(&'s self, sides: Vec<Side<'s, u16>>, inputs: &'s [u16]) -> Bed<'s, u16> {
-        Bed { sides, inputs, clock: self, rng: Rng::with_seed(1) }
+        Bed {
+            sides,
+            inputs,
+            clock: self,
+            rng: Rng::with_seed(1),
+        }
     }
 
     fn sampler<'s>(&'s self, is_cold: bool, round: impl FnMut() -> Vec<f64> + 's) -> Sampler<'s> {
-        Sampler { round: Box::new(round), is_cold, clock: self }
+        Sampler {
+            round: Box::new(round),
+            is_cold,
+            clock: self,
+        }
     }
 }
 
@@ -76,7 +109,12 @@ impl Clock for Fake {
 }
 
 /// A takes 2 ns and B takes 3 ns, each with its clone. The loop takes ½ ns.
-fn with_hot<R>(clock: &Fake, fresh: bool, [a, b]: [[f64; 4]; 2], test: impl FnOnce(Hot<u16>) -> R) -> R {
+fn with_hot<R>(
+    clock: &Fake,
+    fresh: bool,
+    [a, b]: [[f64; 4]; 2],
+    test: impl FnOnce(Hot<u16>) -> R,
+) -> R {
     let inputs: Vec<_> = (0..4096).collect();
     let sides = clock.sides([&a, &b, &[0.5; 4]], 40.0);
     test(Hot::new(clock.bed(sides, &inputs), 8, fresh, 1.0, 32 << 10))
@@ -92,14 +130,28 @@ fn is_near(time: f64, expected: f64) -> bool {
 fn times_are_those_of_the_functions() {
     for fresh in [false, true] {
         let clock = Fake::default();
-        let samples =
-            with_hot(&clock, fresh, COSTS, |mut hot| clock.sampler(false, || hot.round()).samples(1e6));
+        let samples = with_hot(&clock, fresh, COSTS, |mut hot| {
+            clock.sampler(false, || hot.round()).samples(1e6)
+        });
         assert_eq!(samples.len(), SAMPLES);
         for sample in &samples {
             let expected = [2.0, 2.0, 3.0, 3.0];
-            assert!(sample.times.iter().zip(expected).all(|(&a, b)| is_near(a, b)), "{sample:?}");
-            assert!(is_near(sample.logs[2] - sample.logs[0], 1.5_f64.ln()), "{sample:?}");
-            assert!(is_near(sample.floor, 0.5) && sample.rounds > 2, "{sample:?}");
+            assert!(
+                sample
+                    .times
+                    .iter()
+                    .zip(expected)
+                    .all(|(&a, b)| is_near(a, b)),
+                "{sample:?}"
+            );
+            assert!(
+                is_near(sample.logs[2] - sample.logs[0], 1.5_f64.ln()),
+                "{sample:?}"
+            );
+            assert!(
+                is_near(sample.floor, 0.5) && sample.rounds > 2,
+                "{sample:?}"
+            );
         }
     }
 }
@@ -107,44 +159,75 @@ fn times_are_those_of_the_functions() {
 #[test]
 fn a_sample_has_the_rounds_that_fit_in_its_time() {
     // A round takes 10 ns. Three samples need two rounds each.
-    for (time, expected) in [(9.0, vec![1]), (59.0, vec![6]), (60.0, vec![2; 3]), (91.0, vec![4; 3])] {
+    for (time, expected) in [
+        (9.0, vec![1]),
+        (59.0, vec![6]),
+        (60.0, vec![2; 3]),
+        (91.0, vec![4; 3]),
+    ] {
         let clock = Fake::default();
         let round = || {
             clock.work(10.0, None);
             vec![1.0, 4.0, 0.0]
         };
         let samples = clock.sampler(false, round).samples(time);
-        assert_eq!(samples.iter().map(|sample| sample.rounds).collect::<Vec<_>>(), expected);
+        assert_eq!(
+            samples
+                .iter()
+                .map(|sample| sample.rounds)
+                .collect::<Vec<_>>(),
+            expected
+        );
         // Logarithms are relative to the geometric mean, which is 2.
         let logs = &samples[0].logs;
-        assert!(is_near(logs[0], -(2.0_f64.ln())) && is_near(logs[1], 2.0_f64.ln()), "{logs:?}");
+        assert!(
+            is_near(logs[0], -(2.0_f64.ln())) && is_near(logs[1], 2.0_f64.ln()),
+            "{logs:?}"
+        );
     }
 }
 
 #[test]
 fn few_inputs_are_repeated() {
     let clock = Fake::default();
-    let sides = [("a", 2.0), ("nothing", 0.5)].map(|(name, cost)| clock.side(name, 0, &[cost; 4], 40.0));
+    let sides =
+        [("a", 2.0), ("nothing", 0.5)].map(|(name, cost)| clock.side(name, 0, &[cost; 4], 40.0));
     let inputs: Vec<u16> = (0..64).collect();
     let mut hot = Hot::new(clock.bed(sides.into(), &inputs), 8, true, 1.0, 32 << 10);
     assert!(hot.calls.count > 1, "{:?}", hot.calls);
-    assert!(is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5), "{:?}", hot.floor);
+    assert!(
+        is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5),
+        "{:?}",
+        hot.floor
+    );
 }
 
 #[test]
 fn a_machine_that_becomes_slower_changes_no_ratio() {
     // During a round, all work becomes 1 % slower.
-    let clock = Fake { drift: 1e-7, ..Fake::default() };
+    let clock = Fake {
+        drift: 1e-7,
+        ..Fake::default()
+    };
     let samples = |mut hot: Hot<'_, _>| clock.sampler(false, || hot.round()).samples(1e7);
     let sample = with_hot(&clock, true, [[2.0; 4]; 2], samples).remove(2);
-    assert!(sample.logs.iter().all(|log| (log - sample.logs[0]).abs() < 1e-4), "{sample:?}");
+    assert!(
+        sample
+            .logs
+            .iter()
+            .all(|log| (log - sample.logs[0]).abs() < 1e-4),
+        "{sample:?}"
+    );
 }
 
 #[test]
 fn a_copy_that_lies_badly_does_not_count() {
     let costs = [[2.0, 2.0, 2.0, 2.5], [3.0, 1.0, 3.0, 3.0]];
     let times = with_hot(&Fake::default(), true, costs, |mut hot| hot.round());
-    assert!(is_near(times[0], 2.0) && is_near(times[2], 3.0), "{times:?}");
+    assert!(
+        is_near(times[0], 2.0) && is_near(times[2], 3.0),
+        "{times:?}"
+    );
 }
 
 #[test]
@@ -154,7 +237,9 @@ fn a_round_is_mirrored_on_other_inputs() {
     let (first, second) = calls.split_at(calls.len() / 2);
     let order = |calls: &[Call]| -> Vec<_> {
         let of_side = calls.iter().filter(|call| call.copy == 0);
-        of_side.map(|call| (call.name, call.clone, call.inputs.len())).collect()
+        of_side
+            .map(|call| (call.name, call.clone, call.inputs.len()))
+            .collect()
     };
     let mirrored: Vec<_> = order(second).into_iter().rev().collect();
     assert_eq!((order(first), mirrored.len()), (mirrored, 4));
@@ -175,12 +260,17 @@ fn a_round_is_mirrored_on_other_inputs() {
 #[test]
 fn every_side_comes_first_in_some_round() {
     let clock = Fake::default();
-    assert_eq!(with_hot(&clock, true, COSTS, |mut hot| clock.first_sides(|| hot.round())), 4);
+    assert_eq!(
+        with_hot(&clock, true, COSTS, |mut hot| clock
+            .first_sides(|| hot.round())),
+        4
+    );
 }
 
 #[test]
 fn no_window_is_larger_than_the_inputs() {
-    // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and the process panicked.
+    // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and the process
+    // panicked.
     for inputs in [64, 65, 100, 1000, 4097, 16_384] {
         for unroll in [1, 8] {
             for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {
@@ -203,24 +293,37 @@ fn tables_are_evicted_before_each_visit_is_timed() {
     let clock = Fake::default();
     let inputs: Vec<_> = (0..4096).collect();
     let sides = clock.sides([&[20.0], &[30.0], &[0.0]], 8.0);
-    let mut cold = Cold { bed: clock.bed(sides, &inputs), evict: Box::new(|| clock.work(1e5, None)) };
+    let mut cold = Cold {
+        bed: clock.bed(sides, &inputs),
+        evict: Box::new(|| clock.work(1e5, None)),
+    };
     // Eight nanoseconds per call are two for each of four inputs.
     assert_eq!(cold.round(), [22.0, 22.0, 32.0, 32.0, 2.0]);
     let log = clock.log.take();
     assert_eq!(log.len(), 5 * 4);
     for visit in log.chunks(4) {
         let inputs = |number: usize| visit[number].as_ref().map(|call| call.inputs.clone());
-        // The tables are read before they are evicted, and the code is fetched by one call that is not timed.
+        // The tables are read before they are evicted, and the code is fetched by one call that is
+        // not timed.
         let [Some(all), None, Some(first), Some(timed)] = [0, 1, 2, 3].map(inputs) else {
             panic!("an eviction at the wrong time")
         };
-        assert_eq!((first.len(), timed.len(), [first, timed].concat()), (1, VISIT, all.clone()));
-        assert!(log[0].as_ref().is_some_and(|call| call.inputs == all), "a round has the same inputs");
+        assert_eq!(
+            (first.len(), timed.len(), [first, timed].concat()),
+            (1, VISIT, all.clone())
+        );
+        assert!(
+            log[0].as_ref().is_some_and(|call| call.inputs == all),
+            "a round has the same inputs"
+        );
     }
     // No side always has what another one left in the caches.
     assert_eq!(clock.first_sides(|| cold.round()), 5);
     let sample = clock.sampler(true, || cold.round()).samples(1e7).remove(0);
-    assert_eq!((sample.times, sample.floor), (vec![22.0, 22.0, 32.0, 32.0], 2.0));
+    assert_eq!(
+        (sample.times, sample.floor),
+        (vec![22.0, 22.0, 32.0, 32.0], 2.0)
+    );
 }
 
 #[test]
@@ -243,7 +346,10 @@ fn a_long_call_is_repeated_alone_and_its_time_is_that_of_a_unit() {
         let mut hot = Hot::new(clock.bed(sides.into(), &inputs), 1, true, 10.0, 32 << 10);
         clock.log.take();
         let times = hot.round();
-        assert!(is_near(times[0], cost / 10.0) && is_near(times[1], cost / 20.0), "{times:?}");
+        assert!(
+            is_near(times[0], cost / 10.0) && is_near(times[1], cost / 20.0),
+            "{times:?}"
+        );
         assert_eq!((hot.calls.block * hot.calls.count, times.len()), (calls, 3));
         assert_eq!(clock.log.borrow().len(), 4 * hot.calls.count);
     }

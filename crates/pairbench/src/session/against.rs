@@ -1,7 +1,8 @@
 //! Compares the work tree with another commit: the programs of both are processes of one session.
 //!
-//! A process of the session is four that run in turn, two of each commit in different layouts, so the control of a
-//! program is the same program in another layout. They share a core, because a neighbor slows one and not another.
+//! A process of the session is four that run in turn, two of each commit in different layouts, so
+//! the control of a program is the same program in another layout. They share a core, because a
+//! neighbor slows one and not another.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -34,7 +35,10 @@ pub(crate) struct Against {
 
 /// Returns the names of what is compared, if another commit has it, too.
 pub(crate) fn names(description: &Description) -> Vec<String> {
-    Unit::all(description).into_iter().map(|unit| unit.name).collect()
+    Unit::all(description)
+        .into_iter()
+        .map(|unit| unit.name)
+        .collect()
 }
 
 /// A function of a comparison in one of the programs.
@@ -49,7 +53,10 @@ impl Unit<'_> {
     fn all(description: &Description) -> Vec<Unit<'_>> {
         let comparisons = description.comparisons.iter().zip(&description.results);
         let units = comparisons.flat_map(|(info, results)| {
-            let own_code = info.functions.iter().filter(|function| function.same_as.is_none());
+            let own_code = info
+                .functions
+                .iter()
+                .filter(|function| function.same_as.is_none());
             own_code.map(move |FunctionInfo { name: function, .. }| Unit {
                 name: format!("{}/{function}", info.name),
                 info,
@@ -62,8 +69,16 @@ impl Unit<'_> {
 
     /// Returns the comparison with the same function of another commit.
     fn against(&self, before: &Unit<'_>, revision: &str) -> ComparisonInfo {
-        let name = |name: &str| FunctionInfo { name: name.to_owned(), same_as: None };
-        let modes = self.info.modes.iter().copied().filter(|mode| before.info.modes.contains(mode));
+        let name = |name: &str| FunctionInfo {
+            name: name.to_owned(),
+            same_as: None,
+        };
+        let modes = self
+            .info
+            .modes
+            .iter()
+            .copied()
+            .filter(|mode| before.info.modes.contains(mode));
         ComparisonInfo {
             name: self.name.clone(),
             modes: modes.collect(),
@@ -75,43 +90,86 @@ impl Unit<'_> {
 }
 
 impl Against {
-    /// Builds the commit in a folder and a target folder of its own, and describes what it has in common with the new
-    /// program.
+    /// Builds the commit in a folder and a target folder of its own, and describes what it has in
+    /// common with the new program.
     pub(crate) fn new(
         mut new: Harness,
         mut description: Description,
         revision: &str,
         seconds: f64,
     ) -> Result<(Self, Description), Error> {
-        let folder = new.bench.as_ref().map(|bench| bench.folder.clone()).unwrap_or_default();
-        let commit =
-            ["rev-parse", "--verify", "--quiet", "--end-of-options", &format!("{revision}^{{commit}}")];
+        let folder = new
+            .bench
+            .as_ref()
+            .map(|bench| bench.folder.clone())
+            .unwrap_or_default();
+        let commit = [
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            "--end-of-options",
+            &format!("{revision}^{{commit}}"),
+        ];
         let commit = git(&folder, &commit).map_err(|_| {
-            Error::Usage(format!("--against {revision}: no such commit in {}", folder.display()))
+            Error::Usage(format!(
+                "--against {revision}: no such commit in {}",
+                folder.display()
+            ))
         })?;
         let is_dirty = !git(&folder, &["status", "--porcelain"])?.is_empty();
         let (checkout, place) = check_out(&folder, &commit)?;
         let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
-        let old = new.elsewhere(&place, &checkout.path().join("target")).map_err(of_revision)?;
+        let old = new
+            .elsewhere(&place, &checkout.path().join("target"))
+            .map_err(of_revision)?;
         let before = old.describe(seconds).map_err(of_revision)?;
         new.link()?;
-        if [&before, &description].iter().any(|side| side.results.len() != side.comparisons.len()) {
-            return Err(Error::Harness(format!("{revision} has another version of pairbench")));
+        if [&before, &description]
+            .iter()
+            .any(|side| side.results.len() != side.comparisons.len())
+        {
+            return Err(Error::Harness(format!(
+                "{revision} has another version of pairbench"
+            )));
         }
-        let changes = if is_dirty { " with uncommitted changes" } else { "" };
+        let changes = if is_dirty {
+            " with uncommitted changes"
+        } else {
+            ""
+        };
         let head = git(&folder, &["rev-parse", "HEAD"])?;
-        let mut words = vec![format!("{HERE}: {head:.9}{changes}; {revision}: {commit:.9}")];
-        let name_of = |unit: Unit<'_>| (unit.name, [unit.info.name.clone(), unit.function.to_owned()]);
+        let mut words = vec![format!(
+            "{HERE}: {head:.9}{changes}; {revision}: {commit:.9}"
+        )];
+        let name_of = |unit: Unit<'_>| {
+            (
+                unit.name,
+                [unit.info.name.clone(), unit.function.to_owned()],
+            )
+        };
         let units = Unit::all(&description).into_iter().map(name_of).collect();
         description.comparisons = common(&before, &description, revision, &mut words)?;
         description.layouts = old.layouts().min(new.layouts());
-        Ok((Self { old, new, _checkout: checkout, units, words }, description))
+        Ok((
+            Self {
+                old,
+                new,
+                _checkout: checkout,
+                units,
+                words,
+            },
+            description,
+        ))
     }
 
     /// Returns the cell of one program.
     fn own(&self, cell: &Cell) -> Option<Cell> {
         let [comparison, function] = self.units.get(&cell.comparison)?.clone();
-        Some(Cell { comparison, mode: cell.mode, functions: vec![function] })
+        Some(Cell {
+            comparison,
+            mode: cell.mode,
+            functions: vec![function],
+        })
     }
 }
 
@@ -123,10 +181,17 @@ fn merged(cell: usize, samples: &[Sample]) -> Sample {
     let floors: Vec<_> = samples.iter().map(|sample| sample.floor).collect();
     let logs = times.iter().map(|time| time.ln() - center).collect();
     let rounds = samples.iter().map(|sample| sample.rounds).sum();
-    Sample { cell, logs, times, floor: mean(&floors), rounds }
+    Sample {
+        cell,
+        logs,
+        times,
+        floor: mean(&floors),
+        rounds,
+    }
 }
 
-/// Returns a comparison for each function that both programs have with the same results, and says which are left out.
+/// Returns a comparison for each function that both programs have with the same results, and says
+/// which are left out.
 fn common(
     old: &Description,
     new: &Description,
@@ -136,9 +201,18 @@ fn common(
     let (olds, news) = (Unit::all(old), Unit::all(new));
     let mut comparisons = Vec::new();
     let mut left_out = [
-        (format!("Not compared, because only the {HERE} has them"), Vec::new()),
-        (format!("Not compared, because only {revision} has them"), Vec::new()),
-        ("Not compared, because their results or inputs differ".to_owned(), Vec::new()),
+        (
+            format!("Not compared, because only the {HERE} has them"),
+            Vec::new(),
+        ),
+        (
+            format!("Not compared, because only {revision} has them"),
+            Vec::new(),
+        ),
+        (
+            "Not compared, because their results or inputs differ".to_owned(),
+            Vec::new(),
+        ),
     ];
     for unit in &news {
         match olds.iter().find(|before| before.name == unit.name) {
@@ -148,29 +222,47 @@ fn common(
         }
     }
     let is_left = |before: &&Unit<'_>| news.iter().all(|unit| unit.name != before.name);
-    left_out[1].1.extend(olds.iter().filter(is_left).map(|before| &*before.name));
+    left_out[1]
+        .1
+        .extend(olds.iter().filter(is_left).map(|before| &*before.name));
     for (what, names) in left_out.iter().filter(|(_, names)| !names.is_empty()) {
         words.push(format!("{what}: {}", names.join(", ")));
     }
     if comparisons.is_empty() {
-        return Err(Error::Usage(format!("--against {revision}: nothing to compare\n{}", words.join("\n"))));
+        return Err(Error::Usage(format!(
+            "--against {revision}: nothing to compare\n{}",
+            words.join("\n")
+        )));
     }
     Ok(comparisons)
 }
 
-/// Checks out a commit into a temporary folder beside the repository, where relative paths of dependencies are right, and
-/// returns it and the place in it that corresponds to this folder.
+/// Checks out a commit into a temporary folder beside the repository, where relative paths of
+/// dependencies are right, and returns it and the place in it that corresponds to this folder.
 ///
-/// It is a clone that shares the objects, so the repository knows nothing of it, even if this process is killed.
+/// It is a clone that shares the objects, so the repository knows nothing of it, even if this
+/// process is killed.
 fn check_out(folder: &Path, commit: &str) -> Result<(TemporaryFolder, PathBuf), Error> {
-    let [top, prefix] = ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));
+    let [top, prefix] =
+        ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));
     let (top, prefix) = (top?, prefix?);
     let parent = Path::new(&top).parent().unwrap_or(Path::new("/"));
     let temporary = TemporaryFolder::create(parent, ".pairbench")
         .map_err(|error| Error::Harness(format!("cannot make a folder beside {top}: {error}")))?;
     let (tree, place) = (temporary.path(), temporary.path().join(prefix));
     let shown = tree.to_string_lossy();
-    git(folder, &["clone", "--quiet", "--shared", "--no-checkout", "--", &top, &shown])?;
+    git(
+        folder,
+        &[
+            "clone",
+            "--quiet",
+            "--shared",
+            "--no-checkout",
+            "--",
+            &top,
+            &shown,
+        ],
+    )?;
     git(tree, &["checkout", "--quiet", "--detach", commit])?;
     // Without a lock file, cargo would choose other versions of the dependencies.
     let lock = |root: &Path| root.join("Cargo.lock");
@@ -189,10 +281,16 @@ fn git(folder: &Path, arguments: &[&str]) -> Result<String, Error> {
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
         git.env_remove(name);
     }
-    let output = git.output().map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
+    let output = git
+        .output()
+        .map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::Harness(format!("git {}: {}", arguments.join(" "), said.trim())));
+        return Err(Error::Harness(format!(
+            "git {}: {}",
+            arguments.join(" "),
+            said.trim()
+        )));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
@@ -201,16 +299,27 @@ impl Start for Against {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
         let turns = ((plan.time / 4.0 / TURN) as usize).max(SAMPLES);
         let mut processes = Vec::new();
-        for (program, copy) in [(&self.old, 0), (&self.old, 1), (&self.new, 0), (&self.new, 1)] {
-            processes.push(program.spawn(&Plan {
-                process: 2 * plan.process + copy,
-                // Each waits while the others have their turns.
-                limit: 4.0 * plan.limit,
-                cells: plan.cells.iter().filter_map(|cell| self.own(cell)).collect(),
-                time: plan.time / 4.0,
-                turns,
-                ..*plan
-            })?);
+        for (program, copy) in [
+            (&self.old, 0),
+            (&self.old, 1),
+            (&self.new, 0),
+            (&self.new, 1),
+        ] {
+            processes.push(
+                program.spawn(&Plan {
+                    process: 2 * plan.process + copy,
+                    // Each waits while the others have their turns.
+                    limit: 4.0 * plan.limit,
+                    cells: plan
+                        .cells
+                        .iter()
+                        .filter_map(|cell| self.own(cell))
+                        .collect(),
+                    time: plan.time / 4.0,
+                    turns,
+                    ..*plan
+                })?,
+            );
         }
         let mut order = [0, 1, 2, 3];
         let mut rng = Rng::with_seed(plan.seed);
@@ -222,7 +331,10 @@ impl Start for Against {
                     processes[number].say("");
                     let Some(Record::Sample(sample)) = processes[number].next()? else {
                         let early = "a process ended before its last turn";
-                        return processes.remove(number).end().and(Err(Error::Harness(early.to_owned())));
+                        return processes
+                            .remove(number)
+                            .end()
+                            .and(Err(Error::Harness(early.to_owned())));
                     };
                     samples[number] = sample;
                 }

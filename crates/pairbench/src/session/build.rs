@@ -1,8 +1,8 @@
 //! Builds a bench target with cargo, in one layout or several.
 //!
-//! Code that is not inlined exists once in a program, and is faster at one address than at another. In each layout, the
-//! linker puts it elsewhere. All layouts are linked from the same objects, so that code is generated only once, even by
-//! link-time optimization.
+//! Code that is not inlined exists once in a program, and is faster at one address than at another.
+//! In each layout, the linker puts it elsewhere. All layouts are linked from the same objects, so
+//! that code is generated only once, even by link-time optimization.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -20,12 +20,14 @@ pub struct Bench {
     pub name: String,
     /// The folder in which cargo runs.
     pub folder: PathBuf,
-    /// The arguments of `cargo rustc` that select the package, the target, the profile and the features.
+    /// The arguments of `cargo rustc` that select the package, the target, the profile and the
+    /// features.
     pub arguments: Vec<OsString>,
 }
 
-/// The script that rustc calls as its linker. It links a program for each layout, which needs a linker that shuffles
-/// sections, such as LLD: at least four, and up to `MOST` until twenty seconds are over.
+/// The script that rustc calls as its linker. It links a program for each layout, which needs a
+/// linker that shuffles sections, such as LLD: at least four, and up to `MOST` until twenty seconds
+/// are over.
 const LINKER: &str = r#"#!/bin/sh
 end=$(($(date +%s) + 20)) layout=0
 while [ $layout -lt MOST ] && { [ $layout -lt 4 ] || [ $(date +%s) -lt $end ]; }; do
@@ -49,22 +51,36 @@ pub(crate) struct Built {
 impl Bench {
     /// Builds the program in several layouts, at most this many, and shows cargo's progress.
     pub(crate) fn build(&self, most: usize) -> Result<Built, Error> {
-        let failure =
-            |error: std::io::Error| Error::Harness(format!("cannot make a temporary file: {error}"));
-        let folder = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").map_err(failure)?;
+        let failure = |error: std::io::Error| {
+            Error::Harness(format!("cannot make a temporary file: {error}"))
+        };
+        let folder =
+            TemporaryFolder::create(&std::env::temp_dir(), "pairbench").map_err(failure)?;
         let linker = folder.path().join("cc");
         std::fs::write(&linker, LINKER.replace("MOST", &most.to_string())).map_err(failure)?;
         #[cfg(unix)]
         std::fs::set_permissions(&linker, std::os::unix::fs::PermissionsExt::from_mode(0o700))
             .map_err(failure)?;
-        let shuffled = if cfg!(unix) { self.run(false, Some(&linker)).ok() } else { None };
+        let shuffled = if cfg!(unix) {
+            self.run(false, Some(&linker)).ok()
+        } else {
+            None
+        };
         let (program, linker) = match shuffled {
             Some((program, _)) => (program, Some(linker)),
             None => (self.run(false, None)?.0, None),
         };
         let layout = |number| folder.path().join(format!("cc-{number}"));
-        let layouts = (1..).map(layout).take_while(|layout| layout.exists()).collect();
-        Ok(Built { program, layouts, linker, _folder: folder })
+        let layouts = (1..)
+            .map(layout)
+            .take_while(|layout| layout.exists())
+            .collect();
+        Ok(Built {
+            program,
+            layouts,
+            linker,
+            _folder: folder,
+        })
     }
 
     /// Returns `true` if the program was built from the present sources.
@@ -80,19 +96,32 @@ impl Bench {
         cargo.args(["rustc", "--message-format", "json-render-diagnostics"]);
         cargo.args(&self.arguments).current_dir(&self.folder);
         if let Some(linker) = linker {
-            cargo.args(["--", "-C"]).arg(format!("linker={}", linker.display()));
+            cargo
+                .args(["--", "-C"])
+                .arg(format!("linker={}", linker.display()));
         }
-        cargo.stderr(if is_quiet { Stdio::null() } else { Stdio::inherit() });
+        cargo.stderr(if is_quiet {
+            Stdio::null()
+        } else {
+            Stdio::inherit()
+        });
         let Output { status, stdout, .. } = cargo.output().map_err(failure)?;
         if !status.success() {
             return Err(failed("the harness failed to build"));
         }
         // Other lines belong to build scripts.
-        let messages =
-            stdout.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok());
-        let own = messages.filter(|message: &Value| message["target"]["name"] == self.name.as_str());
-        own.filter_map(|message| Some((message["executable"].as_str()?.into(), message["fresh"] == true)))
-            .next_back()
-            .ok_or_else(|| failed("cargo built no executable for the harness"))
+        let messages = stdout
+            .split(|byte| *byte == b'\n')
+            .filter_map(|line| serde_json::from_slice(line).ok());
+        let own =
+            messages.filter(|message: &Value| message["target"]["name"] == self.name.as_str());
+        own.filter_map(|message| {
+            Some((
+                message["executable"].as_str()?.into(),
+                message["fresh"] == true,
+            ))
+        })
+        .next_back()
+        .ok_or_else(|| failed("cargo built no executable for the harness"))
     }
 }

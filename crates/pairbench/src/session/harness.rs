@@ -38,7 +38,13 @@ impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
     #[must_use]
     pub fn new(command: Command) -> Self {
-        Self { command, bench: None, built: None, measured: OnceLock::new(), notes: Vec::new() }
+        Self {
+            command,
+            bench: None,
+            built: None,
+            measured: OnceLock::new(),
+            notes: Vec::new(),
+        }
     }
 
     /// Builds a harness, whose processes have different layouts if the linker can shuffle sections.
@@ -53,7 +59,11 @@ impl Harness {
     fn build_at_most(bench: Bench, layouts: usize) -> Result<Self, Error> {
         let built = bench.build(layouts)?;
         let command = Command::new(&built.program);
-        Ok(Self { bench: Some(bench), built: Some(built), ..Self::new(command) })
+        Ok(Self {
+            bench: Some(bench),
+            built: Some(built),
+            ..Self::new(command)
+        })
     }
 
     /// Sets a variable of the processes.
@@ -70,10 +80,18 @@ impl Harness {
                 "only a program that cargo builds can be compared with a commit".to_owned(),
             ));
         };
-        let mut bench = Bench { folder: folder.to_owned(), ..bench.clone() };
-        bench.arguments.extend(["--target-dir".into(), target.into()]);
+        let mut bench = Bench {
+            folder: folder.to_owned(),
+            ..bench.clone()
+        };
+        bench
+            .arguments
+            .extend(["--target-dir".into(), target.into()]);
         let harness = Self::build_at_most(bench, 2 * LAYOUTS)?;
-        let variables = self.command.get_envs().filter_map(|(name, value)| Some((name, value?)));
+        let variables = self
+            .command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?)));
         Ok(variables.fold(harness, |harness, (name, value)| harness.env(name, value)))
     }
 
@@ -99,20 +117,36 @@ impl Harness {
 
     /// Starts a process with a plan.
     pub(super) fn spawn(&self, plan: &Plan) -> Result<Process<'_>, Error> {
-        // Without this check, a program that forgets to call `child` would start itself without end.
+        // Without this check, a program that forgets to call `child` would start itself without
+        // end.
         if std::env::var_os(CHILD).is_some() {
-            return Err(Error::Harness("a harness must call `pairbench::child` first".to_owned()));
+            return Err(Error::Harness(
+                "a harness must call `pairbench::child` first".to_owned(),
+            ));
         }
-        let layouts = self.built.iter().flat_map(|built| &built.layouts).filter(|_| !plan.cells.is_empty());
+        let layouts = self
+            .built
+            .iter()
+            .flat_map(|built| &built.layouts)
+            .filter(|_| !plan.cells.is_empty());
         let program = layouts.cycle().nth(plan.process);
         let program = program.map_or_else(|| self.command.get_program().into(), PathBuf::clone);
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
-        command.envs(self.command.get_envs().filter_map(|(name, value)| Some((name, value?))));
+        command.envs(
+            self.command
+                .get_envs()
+                .filter_map(|(name, value)| Some((name, value?))),
+        );
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(|error| failed(&program, &format!(": {error}")))?;
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command
+            .spawn()
+            .map_err(|error| failed(&program, &format!(": {error}")))?;
         #[cfg(target_os = "linux")]
         if plan.turns > 0 {
             pin(&child, plan.process / 2);
@@ -120,8 +154,20 @@ impl Harness {
         let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
             return Err(failed(&program, " has no output"));
         };
-        let (input, lines, errors) = (child.stdin.take(), BufReader::new(output).lines(), last_lines(errors));
-        let mut process = Process { harness: self, program, child, input, lines, errors, build: None };
+        let (input, lines, errors) = (
+            child.stdin.take(),
+            BufReader::new(output).lines(),
+            last_lines(errors),
+        );
+        let mut process = Process {
+            harness: self,
+            program,
+            child,
+            input,
+            lines,
+            errors,
+            build: None,
+        };
         process.say(&serde_json::json!(plan).to_string());
         Ok(process)
     }
@@ -138,9 +184,9 @@ impl Start for Harness {
 
     fn finish(&self) -> Result<(), Error> {
         match (&self.bench, &self.built) {
-            (Some(bench), Some(built)) if !bench.is_fresh(built)? => {
-                Err(Error::Harness("the sources changed while they were measured".to_owned()))
-            }
+            (Some(bench), Some(built)) if !bench.is_fresh(built)? => Err(Error::Harness(
+                "the sources changed while they were measured".to_owned(),
+            )),
             _ => Ok(()),
         }
     }
@@ -160,9 +206,13 @@ pub(super) struct Process<'h> {
 }
 
 impl Process<'_> {
-    /// Sends a line. If the child has already ended, its own message is more useful than a broken pipe.
+    /// Sends a line. If the child has already ended, its own message is more useful than a broken
+    /// pipe.
     pub(super) fn say(&mut self, line: &str) {
-        let _ = self.input.as_mut().map(|input| input.write_all(format!("{line}\n").as_bytes()));
+        let _ = self
+            .input
+            .as_mut()
+            .map(|input| input.write_all(format!("{line}\n").as_bytes()));
     }
 
     /// Returns the next record, or `None` after the last one.
@@ -176,7 +226,12 @@ impl Process<'_> {
             match serde_json::from_str(record) {
                 Ok(Record::Done(build)) => self.build = Some(build),
                 Ok(record) => return Ok(Some(record)),
-                Err(error) => return Err(failed(&self.program, &format!(": cannot read a record: {error}"))),
+                Err(error) => {
+                    return Err(failed(
+                        &self.program,
+                        &format!(": cannot read a record: {error}"),
+                    ));
+                }
             }
         }
         Ok(None)
@@ -185,16 +240,28 @@ impl Process<'_> {
     /// Waits for the end of the process, or returns the error with which it ended.
     pub(super) fn end(mut self) -> Result<(), Error> {
         while self.next()?.is_some() {}
-        let status = self.child.wait().map_err(|error| failed(&self.program, &format!(": {error}")))?;
+        let status = self
+            .child
+            .wait()
+            .map_err(|error| failed(&self.program, &format!(": {error}")))?;
         let said = self.errors.join().unwrap_or_default();
         if let Some(build) = self.build.take().filter(|_| status.success()) {
             let Harness { measured, .. } = self.harness;
-            let is_same = self.harness.layouts() > 0 || *measured.get_or_init(|| build.clone()) == build;
-            let replaced = || Error::Harness("another program took the place of the measured one".to_owned());
+            let is_same =
+                self.harness.layouts() > 0 || *measured.get_or_init(|| build.clone()) == build;
+            let replaced =
+                || Error::Harness("another program took the place of the measured one".to_owned());
             return is_same.then_some(()).ok_or_else(replaced);
         }
-        let ended = if status.success() { "ended too early" } else { &format!("failed ({status})") };
-        Err(failed(&self.program, format!(" {ended}\n{said}").trim_end()))
+        let ended = if status.success() {
+            "ended too early"
+        } else {
+            &format!("failed ({status})")
+        };
+        Err(failed(
+            &self.program,
+            format!(" {ended}\n{said}").trim_end(),
+        ))
     }
 }
 
@@ -202,10 +269,13 @@ fn failed(program: &Path, why: &str) -> Error {
     Error::Harness(format!("{}{why}", program.display()))
 }
 
-/// Keeps a process on one core, of those that this one may use. Processes in turns have the same neighbors there.
+/// Keeps a process on one core, of those that this one may use. Processes in turns have the same
+/// neighbors there.
 #[cfg(target_os = "linux")]
 fn pin(child: &Child, number: usize) {
-    let Ok(allowed) = sched_getaffinity(None) else { return };
+    let Ok(allowed) = sched_getaffinity(None) else {
+        return;
+    };
     let cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
     let mut only = CpuSet::new();
     only.set(cores.cycle().nth(number).unwrap_or_default());

@@ -55,16 +55,19 @@ impl Error {
 }
 
 impl Harness {
-    /// Asks the harness for its comparisons. This also checks that the functions agree on all inputs, or if that takes
-    /// long, on some.
+    /// Asks the harness for its comparisons. This also checks that the functions agree on all
+    /// inputs, or if that takes long, on some.
     ///
     /// # Errors
     ///
-    /// Returns an error if functions disagree, or if the process fails or does not end in these seconds, which are at
-    /// least thirty.
+    /// Returns an error if functions disagree, or if the process fails or does not end in these
+    /// seconds, which are at least thirty.
     pub fn describe(&self, seconds: f64) -> Result<Description, Error> {
         let mut description = Description::default();
-        let plan = Plan { limit: seconds.max(LEAST_LIMIT), ..Plan::default() };
+        let plan = Plan {
+            limit: seconds.max(LEAST_LIMIT),
+            ..Plan::default()
+        };
         self.start(&plan, &mut |record| {
             if let Record::Description(received) = record {
                 description = *received;
@@ -97,7 +100,8 @@ pub(crate) trait Start {
 const FIRST_LOOK: f64 = 0.6;
 /// The end of the last look, as a fraction of the time.
 const LATEST: f64 = 1.1;
-/// The nanoseconds of a cell besides its rounds, as expected of the first process: finding the number of calls.
+/// The nanoseconds of a cell besides its rounds, as expected of the first process: finding the
+/// number of calls.
 const OVERHEAD: f64 = 800_000.0;
 /// The minimum seconds before a process is ended, which a busy machine must not reach.
 const LEAST_LIMIT: f64 = 30.0;
@@ -113,29 +117,50 @@ pub(crate) struct Setup<'s> {
     pub(crate) harness: &'s dyn Start,
     pub(crate) description: &'s Description,
     pub(crate) options: &'s Options,
-    /// Shows which process of how many is measuring, and how many of its cells are done. The expected number of
-    /// processes grows if rows remain undecided.
+    /// Shows which process of how many is measuring, and how many of its cells are done. The
+    /// expected number of processes grows if rows remain undecided.
     pub(crate) progress: &'s dyn Fn([usize; 2], [usize; 2]),
 }
 
-/// Measures and judges all rows, then measures undecided rows again, until everything is decided, the time is over, or
-/// after [`LOOKS`] looks.
+/// Measures and judges all rows, then measures undecided rows again, until everything is decided,
+/// the time is over, or after [`LOOKS`] looks.
 ///
 /// Returns an error if there is nothing to compare, or if a process fails.
 pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
-    let started = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let Setup { harness, description, options, .. } = setup;
+    let started = SystemTime::now()
+        .duration_since(SystemTime::UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_secs();
+    let Setup {
+        harness,
+        description,
+        options,
+        ..
+    } = setup;
     let mut open = options.cells(description);
     if open.is_empty() {
-        return Err(Error::Usage("there is no comparison of two functions in these modes".to_owned()));
+        return Err(Error::Usage(
+            "there is no comparison of two functions in these modes".to_owned(),
+        ));
     }
     let start = Instant::now();
     let left = |until: f64| (options.seconds * until - start.elapsed().as_secs_f64()).max(0.0);
-    let most = if options.against.is_some() { MOST_IN_TURNS } else { MOST_CELL };
-    let mut pace = Pace { time: 0.0, overhead: OVERHEAD };
+    let most = if options.against.is_some() {
+        MOST_IN_TURNS
+    } else {
+        MOST_CELL
+    };
+    let mut pace = Pace {
+        time: 0.0,
+        overhead: OVERHEAD,
+    };
     let (mut pool, mut judged, mut processes) = (Pool::default(), Judged::default(), 0);
     for look in 1..=LOOKS {
-        let more = if look == 1 { options.processes } else { options.processes.div_ceil(2) };
+        let more = if look == 1 {
+            options.processes
+        } else {
+            options.processes.div_ceil(2)
+        };
         if look > 1 && pace.of(&open) * more as f64 > left(LATEST) {
             break;
         }
@@ -147,7 +172,14 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
             let began = Instant::now();
             let seed = options.seed.wrapping_add(processes as u64);
             let (limit, cells) = (left(LATEST).max(LEAST_LIMIT), open.clone());
-            let mut plan = Plan { process: processes, seed, limit, cells, time: pace.time, turns: 0 };
+            let mut plan = Plan {
+                process: processes,
+                seed,
+                limit,
+                cells,
+                time: pace.time,
+                turns: 0,
+            };
             fastrand::Rng::with_seed(seed).shuffle(&mut plan.cells);
             processes += 1;
             setup.measure(&plan, [processes, planned], &mut pool)?;
@@ -172,7 +204,10 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
         facts: description.facts.clone(),
         notes: Vec::new(),
         layouts: description.layouts,
-        settings: Options { processes, ..options.clone() },
+        settings: Options {
+            processes,
+            ..options.clone()
+        },
         comparisons: description.comparisons.clone(),
         summary: Summary::of(&rows, &controls),
         rows,
@@ -185,9 +220,14 @@ impl Setup<'_> {
     fn measure(&self, plan: &Plan, process: [usize; 2], pool: &mut Pool) -> Result<(), Error> {
         (self.progress)(process, [0, plan.cells.len()]);
         self.harness.start(plan, &mut |record| {
-            let Record::Sample(sample) = record else { return };
+            let Record::Sample(sample) = record else {
+                return;
+            };
             (self.progress)(process, [sample.cell + 1, plan.cells.len()]);
-            if let Some(Cell { comparison, mode, .. }) = plan.cells.get(sample.cell) {
+            if let Some(Cell {
+                comparison, mode, ..
+            }) = plan.cells.get(sample.cell)
+            {
                 let Pooled(samples) = pool.entry((comparison.clone(), *mode)).or_default();
                 samples.push((plan.process, sample));
             }

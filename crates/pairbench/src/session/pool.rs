@@ -20,11 +20,17 @@ impl Pooled {
     /// Returns the median of each process.
     fn by_process(&self, value: impl Fn(&Sample) -> f64) -> Vec<f64> {
         let processes = self.0.chunk_by(|(a, _), (b, _)| a == b);
-        processes.filter_map(|samples| median(samples.iter().map(|(_, sample)| value(sample)))).collect()
+        processes
+            .filter_map(|samples| median(samples.iter().map(|(_, sample)| value(sample))))
+            .collect()
     }
 
     /// Returns the candidate's value minus the baseline's, for each process.
-    pub(crate) fn differences(&self, [baseline, candidate]: &Pair, of: fn(&Sample) -> &[f64]) -> Vec<f64> {
+    pub(crate) fn differences(
+        &self,
+        [baseline, candidate]: &Pair,
+        of: fn(&Sample) -> &[f64],
+    ) -> Vec<f64> {
         self.by_process(|sample| mean(of(sample), candidate) - mean(of(sample), baseline))
     }
 

@@ -17,8 +17,17 @@ fn round<const UNROLL: usize, I: Input + Debug, O: Debug + PartialEq>(
     comparison: &Comparison<I, O, UNROLL>,
     cell: &Cell,
 ) -> usize {
-    let (facts, clock) = (Facts { l1d: 1 << 10, l2: 1 << 12, ..Facts::default() }, Looks::default());
-    let mut sampler = comparison.sampler(cell, &facts, &clock, Rng::with_seed(1)).expect("it exists");
+    let (facts, clock) = (
+        Facts {
+            l1d: 1 << 10,
+            l2: 1 << 12,
+            ..Facts::default()
+        },
+        Looks::default(),
+    );
+    let mut sampler = comparison
+        .sampler(cell, &facts, &clock, Rng::with_seed(1))
+        .expect("it exists");
     assert_eq!(sampler.is_cold, cell.mode.is_cold());
     (sampler.round)().len()
 }
@@ -33,7 +42,11 @@ fn doubled<'a>() -> Comparison<'a, u64, u64> {
 
 fn cell(mode: Mode, functions: &[&str]) -> Cell {
     let functions = functions.iter().map(|name| (*name).to_owned()).collect();
-    Cell { comparison: "double".to_owned(), mode, functions }
+    Cell {
+        comparison: "double".to_owned(),
+        mode,
+        functions,
+    }
 }
 
 #[test]
@@ -75,23 +88,36 @@ fn a_cell_calls_its_functions() {
         .function("2", count(2));
     let cell = cell(Mode::Latency, &["2", "0"]);
     // Each function and its clone, and the empty loop.
-    let called = comparison.sides(&cell).expect("they exist").into_iter().map(|side| {
-        side[0](&comparison.inputs);
-        seen().iter().position(|&calls| calls > 0)
-    });
+    let called = comparison
+        .sides(&cell)
+        .expect("they exist")
+        .into_iter()
+        .map(|side| {
+            side[0](&comparison.inputs);
+            seen().iter().position(|&calls| calls > 0)
+        });
     assert!(called.eq([Some(2), Some(2), Some(0), Some(0), None]));
 
     let Whole(whole) = Whole::new("whole", 1)
         .about("programs")
         .function("0", || calls[0].set(calls[0].get() + 1))
         .function("1", || calls[1].set(calls[1].get() + 1));
-    let cell = Cell { functions: vec!["1".to_owned()], ..cell };
+    let cell = Cell {
+        functions: vec!["1".to_owned()],
+        ..cell
+    };
     round(&whole, &cell);
     let [other, called, _] = seen();
     assert!(other == 0 && called > 0);
     let info = Measured::from(whole).info;
-    assert_eq!((info.name.as_str(), info.about.as_str()), ("whole", "programs"));
-    assert_eq!((info.modes, info.functions.len()), (vec![Mode::Throughput], 2));
+    assert_eq!(
+        (info.name.as_str(), info.about.as_str()),
+        ("whole", "programs")
+    );
+    assert_eq!(
+        (info.modes, info.functions.len()),
+        (vec![Mode::Throughput], 2)
+    );
 }
 
 #[test]
@@ -100,8 +126,13 @@ fn functions_that_disagree_are_found() {
     let wrong = doubled().function("near", |number| number + number.min(2));
     let how = "double: shift returns 6 for 3, near returns 5".to_owned();
     assert_eq!(wrong.agreement(), Err(how));
-    let Whole(whole) = Whole::new("whole", 1).function("one", || 1).function("two", || 2);
-    assert_eq!(whole.agreement(), Err("whole: one returns 1, two returns 2".to_owned()));
+    let Whole(whole) = Whole::new("whole", 1)
+        .function("one", || 1)
+        .function("two", || 2);
+    assert_eq!(
+        whole.agreement(),
+        Err("whole: one returns 1, two returns 2".to_owned())
+    );
 }
 
 #[test]
@@ -111,11 +142,23 @@ fn mistakes_are_reported_and_nothing_is_called() {
     let called = |_: u64| -> u64 { unreachable!("a mistake ends the session") };
     let suite = Suite::new()
         .with(Comparison::new("empty", &none).long().function("a", called))
-        .with(Comparison::new("late", &[1_u64]).function("a", called).long())
+        .with(
+            Comparison::new("late", &[1_u64])
+                .function("a", called)
+                .long(),
+        )
         .with(doubled())
-        .with(Comparison::new("twice", &[1_u64]).function("a", called).same("a", "a"))
+        .with(
+            Comparison::new("twice", &[1_u64])
+                .function("a", called)
+                .same("a", "a"),
+        )
         .with(doubled())
-        .with(Comparison::new("none", &[1_u64]).same("a", "b").function("b", called));
+        .with(
+            Comparison::new("none", &[1_u64])
+                .same("a", "b")
+                .function("b", called),
+        );
     assert_eq!(
         mistakes(&suite),
         [
@@ -132,7 +175,10 @@ fn mistakes_are_reported_and_nothing_is_called() {
 #[test]
 fn inputs_are_repeated_or_cut() {
     let comparison = doubled();
-    assert_eq!((comparison.inputs.len(), &comparison.inputs[..4]), (INPUTS, &[1, 2, 3, 1][..]));
+    assert_eq!(
+        (comparison.inputs.len(), &comparison.inputs[..4]),
+        (INPUTS, &[1, 2, 3, 1][..])
+    );
     let large: Comparison<[u8; 4096], u64> = Comparison::new("large", vec![[0; 4096]]);
     assert_eq!((large.inputs.len(), large.info.inputs), (BYTES / 4096, 1));
     let huge: Comparison<[u8; 1 << 16], u64> = Comparison::new("huge", vec![[0; 1 << 16]; 3]);
@@ -152,11 +198,25 @@ fn inputs_are_repeated_or_cut() {
 #[test]
 fn suites_describe_what_they_hold() {
     let other = Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number);
-    let suite = Suite::new().with(doubled()).group("group", "unit").with(other);
+    let suite = Suite::new()
+        .with(doubled())
+        .group("group", "unit")
+        .with(other);
     let infos = suite.describe(Facts::default()).comparisons;
-    let [double, other] = &infos[..] else { panic!("there are two") };
+    let [double, other] = &infos[..] else {
+        panic!("there are two")
+    };
     assert_eq!((double.inputs, double.branches), (3, true));
-    assert_eq!([&double.group, &double.unit, &other.group, &other.unit], ["", "call", "group", "unit"]);
-    assert_eq!(double.functions[2], FunctionInfo { name: "sum".into(), same_as: Some("add".into()) });
+    assert_eq!(
+        [&double.group, &double.unit, &other.group, &other.unit],
+        ["", "call", "group", "unit"]
+    );
+    assert_eq!(
+        double.functions[2],
+        FunctionInfo {
+            name: "sum".into(),
+            same_as: Some("add".into())
+        }
+    );
     assert!(suite.find("other").is_ok() && suite.find("x").is_err());
 }

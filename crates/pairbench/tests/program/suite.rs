@@ -1,4 +1,5 @@
-//! The program for the tests of the command line. A variable selects functions that agree, disagree or fail.
+//! The program for the tests of the command line. A variable selects functions that agree, disagree
+//! or fail.
 
 use pairbench::{Comparison, Suite};
 
@@ -33,9 +34,10 @@ fn main() -> std::process::ExitCode {
         }
         "panic" | "stuck" => {
             let calls = std::cell::Cell::new(0);
-            let wrong = Comparison::new("fails", &words).long().function("calm", gauss).function(
-                "nervous",
-                move |word| {
+            let wrong = Comparison::new("fails", &words)
+                .long()
+                .function("calm", gauss)
+                .function("nervous", move |word| {
                     calls.set(calls.get() + 1);
                     // The first calls compare the results; later ones measure.
                     if calls.get() > 16_384 {
@@ -45,19 +47,23 @@ fn main() -> std::process::ExitCode {
                         std::process::exit(1);
                     }
                     gauss(word)
-                },
-            );
+                });
             suite = suite.with(wrong);
         }
         "mistaken" => {
             let empty: [u64; 0] = [];
             suite = suite
                 .with(Comparison::new("empty", &empty).function("gauss", gauss))
-                .with(Comparison::new("late", &words).function("gauss", gauss).long());
+                .with(
+                    Comparison::new("late", &words)
+                        .function("gauss", gauss)
+                        .long(),
+                );
         }
         "endless" => {
-            let endless =
-                Comparison::new("endless", &words).function("gauss", gauss).function("without end", |_| {
+            let endless = Comparison::new("endless", &words)
+                .function("gauss", gauss)
+                .function("without end", |_| {
                     loop {
                         std::thread::sleep(std::time::Duration::from_secs(1));
                     }

@@ -1,4 +1,5 @@
-//! Random games and records, written in the irregular ways that files have, with all that their readers must find.
+//! Random games and records, written in the irregular ways that files have, with all that their
+//! readers must find.
 
 use std::collections::{BTreeSet, HashSet};
 use std::io::{self, Cursor, Read};
@@ -39,7 +40,11 @@ impl Shown {
     }
 
     fn side(&self) -> Side {
-        if self.board.side_to_move() == Color::White { Side::White } else { Side::Black }
+        if self.board.side_to_move() == Color::White {
+            Side::White
+        } else {
+            Side::Black
+        }
     }
 
     /// Plays a move, or passes. The board counts as far as a byte.
@@ -49,26 +54,52 @@ impl Shown {
             Some(played) => self.board.play(played),
             None => self.board = self.board.null_move().unwrap(),
         }
-        self.clock = if self.board.halfmove_clock() == 0 { 0 } else { self.clock + 1 };
+        self.clock = if self.board.halfmove_clock() == 0 {
+            0
+        } else {
+            self.clock + 1
+        };
     }
 
-    /// Returns the FEN. Castling rights are named by files if a rook stands farther from its king than one of them.
+    /// Returns the FEN. Castling rights are named by files if a rook stands farther from its king
+    /// than one of them.
     fn fen(&self) -> String {
         let by_files = format!("{:#}", self.board);
         let is_inner = |letter: char| {
-            let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-            let (king, rank) = (self.board.king(color).file() as u8, Rank::First.relative_to(color));
+            let color = if letter.is_ascii_uppercase() {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let (king, rank) = (
+                self.board.king(color).file() as u8,
+                Rank::First.relative_to(color),
+            );
             let rook = letter.to_ascii_lowercase() as u8 - b'a';
             let outer = if rook > king { rook + 1..8 } else { 0..rook };
             let mut rooks = self.board.colored_pieces(color, Piece::Rook).into_iter();
             rooks.any(|one| one.rank() == rank && outer.contains(&(one.file() as u8)))
         };
-        let mut rights = by_files.split(' ').nth(2).unwrap().chars().filter(|&letter| letter != '-');
-        self.counted(&if rights.any(is_inner) { by_files } else { self.board.to_string() })
+        let mut rights = by_files
+            .split(' ')
+            .nth(2)
+            .unwrap()
+            .chars()
+            .filter(|&letter| letter != '-');
+        self.counted(&if rights.any(is_inner) {
+            by_files
+        } else {
+            self.board.to_string()
+        })
     }
 
     fn counted(&self, fen: &str) -> String {
-        format!("{} {} {}", fen.rsplitn(3, ' ').last().unwrap(), self.clock, self.number)
+        format!(
+            "{} {} {}",
+            fen.rsplitn(3, ' ').last().unwrap(),
+            self.clock,
+            self.number
+        )
     }
 
     fn legal_moves(&self) -> Vec<Move> {
@@ -88,13 +119,24 @@ impl Shown {
         let is_one = |one: &Move| {
             self.board.piece_on(one.from) == Some(piece) && one.to == to && !self.is_castling(*one)
         };
-        self.legal_moves().into_iter().filter(is_one).map(|one| one.from).collect()
+        self.legal_moves()
+            .into_iter()
+            .filter(is_one)
+            .map(|one| one.from)
+            .collect()
     }
 
     fn squares(&self, played: Option<Move>) -> String {
-        let Some(played) = played else { return "0000".to_owned() };
-        let is_usual = played.from.file() == File::E && [File::A, File::H].contains(&played.to.file());
-        if is_usual { display_uci_move(&self.board, played).to_string() } else { played.to_string() }
+        let Some(played) = played else {
+            return "0000".to_owned();
+        };
+        let is_usual =
+            played.from.file() == File::E && [File::A, File::H].contains(&played.to.file());
+        if is_usual {
+            display_uci_move(&self.board, played).to_string()
+        } else {
+            played.to_string()
+        }
     }
 }
 
@@ -142,12 +184,18 @@ impl Writer {
         self.words(COMMENT);
         if self.one_in(3) {
             let value = self.pick("0.35|#-3|-1.2,20|0");
-            let command = self.pick("[%eval VALUE]|[%eval  VALUE ] ").replace("VALUE", value);
+            let command = self
+                .pick("[%eval VALUE]|[%eval  VALUE ] ")
+                .replace("VALUE", value);
             self.write(command);
             notes.1.get_or_insert(value.to_owned());
         }
         self.words(COMMENT);
-        let length = if self.one_in(60) { self.rng.usize(..12_000) } else { 0 };
+        let length = if self.one_in(60) {
+            self.rng.usize(..12_000)
+        } else {
+            0
+        };
         self.write("long ".repeat(length) + "}");
     }
 
@@ -190,14 +238,32 @@ impl Writer {
     fn san(&mut self, shown: &Shown, played: Move) -> String {
         let (board, from, to) = (&shown.board, played.from, played.to);
         if shown.is_castling(played) {
-            return self.pick(if to.file() > from.file() { "O-O|0-0" } else { "O-O-O|0-0-0" }).to_owned();
+            return self
+                .pick(if to.file() > from.file() {
+                    "O-O|0-0"
+                } else {
+                    "O-O-O|0-0-0"
+                })
+                .to_owned();
         }
         let piece = board.piece_on(from).unwrap();
-        let is_passed = piece == Piece::Pawn && from.file() != to.file() && board.piece_on(to).is_none();
+        let is_passed =
+            piece == Piece::Pawn && from.file() != to.file() && board.piece_on(to).is_none();
         let is_capture = is_passed || board.piece_on(to).is_some();
-        let names = [String::new(), from.file().to_string(), from.rank().to_string(), from.to_string()];
+        let names = [
+            String::new(),
+            from.file().to_string(),
+            from.rank().to_string(),
+            from.to_string(),
+        ];
         let rivals = shown.origins(piece, to);
-        let is_enough = |name: &String| rivals.iter().filter(|at| at.to_string().contains(name)).count() == 1;
+        let is_enough = |name: &String| {
+            rivals
+                .iter()
+                .filter(|at| at.to_string().contains(name))
+                .count()
+                == 1
+        };
         let names = match (piece, is_capture) {
             (Piece::Pawn, true) => vec![names[1].clone(), names[3].clone()],
             (Piece::Pawn, false) => vec![names[0].clone(), names[3].clone()],
@@ -217,9 +283,15 @@ impl Writer {
         };
         let promotion = played.promotion.map_or(String::new(), |piece| {
             let piece = piece.to_string();
-            self.pick("=Q|Q|=q|(Q)|/Q").replace('Q', &piece.to_uppercase()).replace('q', &piece)
+            self.pick("=Q|Q|=q|(Q)|/Q")
+                .replace('Q', &piece.to_uppercase())
+                .replace('q', &piece)
         });
-        let en_passant = if is_passed { self.pick("||e.p.|ep| e.p.| ep") } else { "" };
+        let en_passant = if is_passed {
+            self.pick("||e.p.|ep| e.p.| ep")
+        } else {
+            ""
+        };
         format!("{letter}{name}{sign}{to}{promotion}{en_passant}")
     }
 
@@ -230,7 +302,8 @@ impl Writer {
         let (moves, kind) = (shown.legal_moves(), self.rng.usize(..3));
         let is_chosen = |played: &Move| {
             let is_pawn = shown.board.piece_on(played.from) == Some(Piece::Pawn);
-            let is_rare = is_pawn && played.from.file() != played.to.file() || played.promotion.is_some();
+            let is_rare =
+                is_pawn && played.from.file() != played.to.file() || played.promotion.is_some();
             [is_rare || shown.is_castling(*played), is_pawn, true][kind]
         };
         let chosen: Vec<_> = moves.iter().copied().filter(is_chosen).collect();
@@ -239,7 +312,9 @@ impl Writer {
     }
 
     fn number(&mut self, shown: &Shown, made: &mut Made) {
-        let number = self.pick("N.|N. |N...|N... |N |N ... |").replace('N', &shown.number.to_string());
+        let number = self
+            .pick("N.|N. |N...|N... |N |N ... |")
+            .replace('N', &shown.number.to_string());
         self.write(&number);
         if number.ends_with(' ') {
             self.between(&mut made.positions.last_mut().unwrap().1, false);
@@ -248,7 +323,9 @@ impl Writer {
 
     /// Writes a move, and what follows it. Returns `false` if there is none.
     fn play(&mut self, shown: &mut Shown, made: &mut Made) -> bool {
-        let Some(played) = self.choose(shown) else { return false };
+        let Some(played) = self.choose(shown) else {
+            return false;
+        };
         self.number(shown, made);
         let text = match played {
             Some(played) => self.san(shown, played),
@@ -258,8 +335,11 @@ impl Writer {
         shown.play(played);
         let (mut notes, start) = (Notes::default(), self.out.len());
         let (word, apart) = text.split_at(text.find(' ').unwrap_or(text.len()));
-        let check =
-            if shown.board.checkers().is_empty() || !apart.is_empty() { "" } else { self.pick("|+|#|++") };
+        let check = if shown.board.checkers().is_empty() || !apart.is_empty() {
+            ""
+        } else {
+            self.pick("|+|#|++")
+        };
         let san = format!("{word}{check}");
         self.write(&san);
         match self.rng.usize(..12) {
@@ -279,13 +359,22 @@ impl Writer {
 
     fn tag(&mut self, name: &str, value: Option<&str>) -> (Vec<u8>, (String, String)) {
         let words = "a| |[b]|{|}|\"|\\|;|%|(|\u{fc}|1-0|*|?|,|']";
-        let value =
-            value.map_or_else(|| (0..self.rng.usize(..5)).map(|_| self.pick(words)).collect(), str::to_owned);
+        let value = value.map_or_else(
+            || (0..self.rng.usize(..5)).map(|_| self.pick(words)).collect(),
+            str::to_owned,
+        );
         let written = value.replace('\\', "\\\\").replace('"', "\\\"");
-        let text = self.pick("[N \"V\"]|[ N\t \"V\" ]").replace('N', name).replace('V', &written);
+        let text = self
+            .pick("[N \"V\"]|[ N\t \"V\" ]")
+            .replace('N', name)
+            .replace('V', &written);
         // Texts that are not UTF-8 are ISO 8859-1.
         let is_latin = text.contains('\u{fc}') && self.one_in(2);
-        let bytes = if is_latin { text.chars().map(|one| one as u8).collect() } else { text.into_bytes() };
+        let bytes = if is_latin {
+            text.chars().map(|one| one as u8).collect()
+        } else {
+            text.into_bytes()
+        };
         (bytes, (name.to_owned(), value))
     }
 
@@ -296,7 +385,11 @@ impl Writer {
             tags.push(self.tag(name, None));
         }
         if let Some(start) = start {
-            let fen = if self.one_in(2) { start.fen() } else { start.counted(&format!("{:#}", start.board)) };
+            let fen = if self.one_in(2) {
+                start.fen()
+            } else {
+                start.counted(&format!("{:#}", start.board))
+            };
             let fen = fen + self.pick("|| bm e4;");
             let name = self.pick("FEN|fEn");
             tags.push(self.tag(name, Some(&fen)));
@@ -308,8 +401,10 @@ impl Writer {
         }
         let is_set_up = start.is_some() || self.one_in(3);
         if is_set_up && self.one_in(2) {
-            let (name, value) =
-                (self.pick("SetUp|SETUP"), self.pick(if start.is_some() { "1|0|" } else { "0||x" }));
+            let (name, value) = (
+                self.pick("SetUp|SETUP"),
+                self.pick(if start.is_some() { "1|0|" } else { "0||x" }),
+            );
             tags.push(self.tag(name, Some(value)));
         }
         self.rng.shuffle(&mut tags);
@@ -319,7 +414,12 @@ impl Writer {
         made.tags = tags.iter().map(|(_, tag)| tag.clone()).collect();
         let mut texts: Vec<_> = tags.into_iter().map(|(text, _)| text).collect();
         // Quotes in a value may have no backslash, except before moves.
-        for text in texts.iter_mut().rev().skip(1).filter(|text| text.windows(2).any(|two| two == b"\\\"")) {
+        for text in texts
+            .iter_mut()
+            .rev()
+            .skip(1)
+            .filter(|text| text.windows(2).any(|two| two == b"\\\""))
+        {
             if self.one_in(3) && !text.windows(2).any(|two| two == b"\\\\") {
                 text.retain(|&byte| byte != b'\\');
             }
@@ -329,7 +429,12 @@ impl Writer {
                 _ if index == 0 => "",
                 false => " ||\t",
                 // Below a blank line, a tag that was seen begins a game.
-                true if made.tags[..index].iter().any(|tag| tag.0 == made.tags[index].0) => " ||\n|\r\n",
+                true if made.tags[..index]
+                    .iter()
+                    .any(|tag| tag.0 == made.tags[index].0) =>
+                {
+                    " ||\n|\r\n"
+                }
                 true => " ||\t| ; {\n| ;[A \"b\"] 1-0\r\n|\n|\r\n|\n|\r\n|\n\n|\r\n \r\n",
             };
             self.put(separators);
@@ -338,19 +443,31 @@ impl Writer {
     }
 
     fn start(&mut self) -> Shown {
-        let (rooks, rights) =
-            self.pick("rr2k1r1 GBgb|rr2k1r1 GAga|r3krr1 Ff|r3krr1 Ga").split_once(' ').unwrap();
+        let (rooks, rights) = self
+            .pick("rr2k1r1 GBgb|rr2k1r1 GAga|r3krr1 Ff|r3krr1 Ga")
+            .split_once(' ')
+            .unwrap();
         let pieces = rooks.to_uppercase();
         let two_rooks = format!("{rooks}/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w {rights} - 0 1");
         let board = match self.rng.usize(..5) {
             0 => Board::from_fen(&two_rooks, true).unwrap(),
             1 | 2 => Board::chess960_startpos(self.rng.u32(..960)),
-            3 => "r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9".parse().unwrap(),
-            _ => "4k2r/P2p1ppp/8/2P5/1p3n2/8/P1PP2Pp/R3K3 b Qk - 0 9".parse().unwrap(),
+            3 => "r3k2r/1P1p4/8/4Pp2/pP6/8/P1p3P1/R3K1NR w KQkq f6 0 9"
+                .parse()
+                .unwrap(),
+            _ => "4k2r/P2p1ppp/8/2P5/1p3n2/8/P1PP2Pp/R3K3 b Qk - 0 9"
+                .parse()
+                .unwrap(),
         };
-        let mut shown = Shown { board, clock: 0, number: 1 };
+        let mut shown = Shown {
+            board,
+            clock: 0,
+            number: 1,
+        };
         for _ in 0..self.rng.usize(..12) {
-            let Some(played) = self.choose(&shown) else { break };
+            let Some(played) = self.choose(&shown) else {
+                break;
+            };
             shown.play(played);
         }
         (shown.clock, shown.number) = (self.rng.u32(..150), self.any(&[1, 2, 9, 40, 70_000]));
@@ -376,27 +493,44 @@ impl Writer {
             self.write("\u{feff}");
         }
         made.text.start = self.out.len();
-        let (start, mut notes) = ((has_tags && !self.one_in(3)).then(|| self.start()), Notes::default());
+        let (start, mut notes) = (
+            (has_tags && !self.one_in(3)).then(|| self.start()),
+            Notes::default(),
+        );
         if has_tags {
             self.tags(start.as_ref(), begins_line, &mut made);
-            self.put(if begins_line { "\n|\n\n|\r\n\r\n| " } else { "\n\n| " });
+            self.put(if begins_line {
+                "\n|\n\n|\r\n\r\n| "
+            } else {
+                "\n\n| "
+            });
             self.between(&mut notes, false);
         }
-        let mut shown = start.unwrap_or_else(|| Shown { number: 1, ..Shown::default() });
+        let mut shown = start.unwrap_or_else(|| Shown {
+            number: 1,
+            ..Shown::default()
+        });
         made.positions.push((shown.clone(), notes));
         // A result without tags and moves is the one above again.
         let length = self.any(&[usize::from(!has_tags), 5, 20, 60]);
         while made.moves.len() < length && self.play(&mut shown, &mut made) {}
         // Without moves, a game must have a result.
         made.has_result = !has_tags || made.moves.is_empty() || !self.one_in(5);
-        self.put(if made.has_result { "1-0|0-1|1/2-1/2|*" } else { "" });
+        self.put(if made.has_result {
+            "1-0|0-1|1/2-1/2|*"
+        } else {
+            ""
+        });
         made.text.end = self.out.len();
         made
     }
 }
 
 pub(super) fn games(seed: u64) -> (Vec<Made>, Vec<u8>) {
-    let mut writer = Writer { rng: Rng::with_seed(seed), out: Vec::new() };
+    let mut writer = Writer {
+        rng: Rng::with_seed(seed),
+        out: Vec::new(),
+    };
     writer.write(["", "\u{feff}# x\r\n\n", "\n# [\n\u{feff}"][seed as usize % 3]);
     let mut made = Vec::<Made>::new();
     for _ in 0..200 {
@@ -414,7 +548,11 @@ struct InPieces(Cursor<Vec<u8>>, Rng);
 
 impl Read for InPieces {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = if self.0.position() < 20 { 3 } else { 1 << self.1.u32(10..18) };
+        let most = if self.0.position() < 20 {
+            3
+        } else {
+            1 << self.1.u32(10..18)
+        };
         let length = buffer.len().min(1 + self.1.usize(..most));
         match self.1.usize(..4) {
             0 => Err(io::ErrorKind::Interrupted.into()),
@@ -423,16 +561,36 @@ impl Read for InPieces {
     }
 }
 
-pub(super) fn parse(input: &[u8], format: Option<Format>, threads: usize) -> (Vec<Game>, u64, Vec<Error>) {
-    let pieces = InPieces(Cursor::new(input.to_vec()), Rng::with_seed(input.len() as u64));
+pub(super) fn parse(
+    input: &[u8],
+    format: Option<Format>,
+    threads: usize,
+) -> (Vec<Game>, u64, Vec<Error>) {
+    let pieces = InPieces(
+        Cursor::new(input.to_vec()),
+        Rng::with_seed(input.len() as u64),
+    );
     let blocks = pawnfill_positions::blocks("test", pieces, format, threads).unwrap();
-    let (blocks, errors): (Vec<_>, Vec<_>) = blocks.map(std::sync::Arc::clone).partition(Result::is_ok);
+    let (blocks, errors): (Vec<_>, Vec<_>) =
+        blocks.map(std::sync::Arc::clone).partition(Result::is_ok);
     let blocks: Vec<_> = blocks.into_iter().flatten().collect();
     let games: Vec<_> = blocks.iter().flat_map(|games| games.iter()).collect();
-    assert_eq!(blocks.iter().map(|games| games.count()).sum::<u64>(), games.len() as u64);
-    let notes = blocks.iter().flat_map(|games| games.notes().iter().collect::<Vec<_>>());
-    let without_result = notes.filter(|(note, _)| note.starts_with("without a result")).map(|of| of.1).sum();
-    (games, without_result, errors.into_iter().filter_map(Result::err).collect())
+    assert_eq!(
+        blocks.iter().map(|games| games.count()).sum::<u64>(),
+        games.len() as u64
+    );
+    let notes = blocks
+        .iter()
+        .flat_map(|games| games.notes().iter().collect::<Vec<_>>());
+    let without_result = notes
+        .filter(|(note, _)| note.starts_with("without a result"))
+        .map(|of| of.1)
+        .sum();
+    (
+        games,
+        without_result,
+        errors.into_iter().filter_map(Result::err).collect(),
+    )
 }
 
 type Way = fn(&[u8]) -> Vec<u8>;
@@ -466,7 +624,9 @@ pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
     let (short, rest) = input.split_at(50);
     let parts = || std::iter::once(short).chain(rest.chunks(1 + input.len() / 5));
     let all = |(way, before, after): &(Way, &[u8], &[u8])| {
-        parts().flat_map(|part| [before, &way(part)[..], after].concat()).collect()
+        parts()
+            .flat_map(|part| [before, &way(part)[..], after].concat())
+            .collect()
     };
     WAYS.iter().map(all).collect()
 }
@@ -474,47 +634,122 @@ pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
 /// Checks a game without a board, and on one if asked.
 fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on_board: bool) {
     let text = &input[made.text.clone()];
-    let place = format!("game {}, line {}: {}", game.number(), game.line(), String::from_utf8_lossy(text));
-    assert_eq!((game.line(), game.is_record()), (line(made.text.start), false), "{place}");
+    let place = format!(
+        "game {}, line {}: {}",
+        game.number(),
+        game.line(),
+        String::from_utf8_lossy(text)
+    );
+    assert_eq!(
+        (game.line(), game.is_record()),
+        (line(made.text.start), false),
+        "{place}"
+    );
     // The blanks above a game without tags, and a byte order mark below, may belong to it.
-    let bare = |text: &[u8]| text.strip_suffix(b"\xef\xbb\xbf").unwrap_or(text).trim_ascii_start().to_vec();
-    assert_eq!(bare(game.text()).escape_ascii().to_string(), bare(text).escape_ascii().to_string());
-    let pawns: Vec<_> = made.positions.iter().map(|(shown, _)| shown.pawns()).collect();
-    let found = game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
+    let bare = |text: &[u8]| {
+        text.strip_suffix(b"\xef\xbb\xbf")
+            .unwrap_or(text)
+            .trim_ascii_start()
+            .to_vec()
+    };
+    assert_eq!(
+        bare(game.text()).escape_ascii().to_string(),
+        bare(text).escape_ascii().to_string()
+    );
+    let pawns: Vec<_> = made
+        .positions
+        .iter()
+        .map(|(shown, _)| shown.pawns())
+        .collect();
+    let found = game
+        .runs()
+        .iter()
+        .flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
     assert!(found.eq((0..).zip(pawns.iter().copied())), "{place}");
     let runs = pawns.chunk_by(|one, two| one == two).count();
-    assert_eq!((game.runs().len(), game.plies() as usize), (runs, pawns.len()), "{place}");
-    assert_eq!((game.error(), game.result().is_some()), (None, made.has_result), "{place}");
+    assert_eq!(
+        (game.runs().len(), game.plies() as usize),
+        (runs, pawns.len()),
+        "{place}"
+    );
+    assert_eq!(
+        (game.error(), game.result().is_some()),
+        (None, made.has_result),
+        "{place}"
+    );
     let (first, _) = &made.positions[0];
     assert_eq!(
         game.plies_before(),
         2 * (first.number - 1) + u32::from(first.side() == Side::Black),
         "{place}"
     );
-    assert!(game.tags().eq(made.tags.iter().map(|(name, value)| (name.into(), value.into()))), "{place}");
+    assert!(
+        game.tags().eq(made
+            .tags
+            .iter()
+            .map(|(name, value)| (name.into(), value.into()))),
+        "{place}"
+    );
     let is_known = |value: &str| value.contains(|one| !"?*. ".contains(one));
-    let first_of =
-        |name: &str| made.tags.iter().find(|tag| tag.0 == name && is_known(&tag.1)).map(|tag| &*tag.1);
-    assert!(made.tags.iter().all(|(name, _)| game.tag(name).as_deref() == first_of(name)), "{place}");
+    let first_of = |name: &str| {
+        made.tags
+            .iter()
+            .find(|tag| tag.0 == name && is_known(&tag.1))
+            .map(|tag| &*tag.1)
+    };
+    assert!(
+        made.tags
+            .iter()
+            .all(|(name, _)| game.tag(name).as_deref() == first_of(name)),
+        "{place}"
+    );
     let begin = made.text.start + game.text().trim_ascii_start().len() - game.text().len();
-    let places = game.moves().map(|place| begin + place.start..begin + place.end);
-    assert!(places.eq(made.moves.iter().map(|played| played.0.clone())), "{place}");
+    let places = game
+        .moves()
+        .map(|place| begin + place.start..begin + place.end);
+    assert!(
+        places.eq(made.moves.iter().map(|played| played.0.clone())),
+        "{place}"
+    );
     if !on_board {
         return;
     }
     let (positions, mistake) = game.played();
-    assert_eq!((positions.len(), mistake), (made.positions.len(), None), "{place}");
+    assert_eq!(
+        (positions.len(), mistake),
+        (made.positions.len(), None),
+        "{place}"
+    );
     for (ply, (position, (shown, notes))) in positions.iter().zip(&made.positions).enumerate() {
         let (fen, place) = (shown.fen(), format!("ply {ply} of {place}"));
         let placement = position.placement().to_string();
-        assert_eq!((&*position.fen(), fen.split(' ').next()), (&*fen, Some(&*placement)), "{place}");
-        assert_eq!((position.pawns, position.ply as usize), (shown.pawns(), ply), "{place}");
+        assert_eq!(
+            (&*position.fen(), fen.split(' ').next()),
+            (&*fen, Some(&*placement)),
+            "{place}"
+        );
+        assert_eq!(
+            (position.pawns, position.ply as usize),
+            (shown.pawns(), ply),
+            "{place}"
+        );
         let turn = (position.side_to_move(), position.move_number());
         assert_eq!(turn, (Some(shown.side()), Some(shown.number)), "{place}");
         let last = ply.checked_sub(1).map(|last| &*made.moves[last].1);
-        let next = made.moves.get(ply).map(|next| (next.1.as_str().into(), next.2.clone()));
-        assert_eq!((position.last_move().as_deref(), position.next_move()), (last, next), "{place}");
-        assert_eq!((position.nags(), position.command("eval")), *notes, "{place}");
+        let next = made
+            .moves
+            .get(ply)
+            .map(|next| (next.1.as_str().into(), next.2.clone()));
+        assert_eq!(
+            (position.last_move().as_deref(), position.next_move()),
+            (last, next),
+            "{place}"
+        );
+        assert_eq!(
+            (position.nags(), position.command("eval")),
+            *notes,
+            "{place}"
+        );
     }
 }
 
@@ -527,7 +762,8 @@ fn games_are_read_as_written() {
         let format = input.starts_with(b"[").then_some(Format::Pgn);
         let unfinished = made.iter().filter(|made| !made.has_result).count() as u64;
         // Lines may end with a carriage return.
-        let is_lone = |at: usize| seed == 3 && input[at] == b'\n' && (at == 0 || input[at - 1] != b'\r');
+        let is_lone =
+            |at: usize| seed == 3 && input[at] == b'\n' && (at == 0 || input[at - 1] != b'\r');
         let written = |at: usize| if is_lone(at) { b'\r' } else { input[at] };
         let written: Vec<u8> = (0..input.len()).map(written).collect();
         for (threads, packed) in in_threads(&written) {
@@ -539,10 +775,14 @@ fn games_are_read_as_written() {
             if packed != written {
                 // The games before a cut are not lost.
                 let (cut, _, errors) = parse(&packed[..packed.len() - 10], None, threads);
-                let is_same =
-                    |(one, two): (&Game, &Game)| two.text().starts_with(one.text().trim_ascii_end());
+                let is_same = |(one, two): (&Game, &Game)| {
+                    two.text().starts_with(one.text().trim_ascii_end())
+                };
                 assert!(cut.len() > made.len() / 2 && cut.iter().zip(&games).all(is_same));
-                assert!(errors.len() == 1 && errors[0].reason.starts_with("cannot be read: "), "{errors:?}");
+                assert!(
+                    errors.len() == 1 && errors[0].reason.starts_with("cannot be read: "),
+                    "{errors:?}"
+                );
             }
             assert_eq!((without_result, errors), (unfinished, vec![]));
         }
@@ -556,5 +796,7 @@ fn games_are_read_as_written() {
 }
 
 fn in_threads(input: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
-    packed(input).into_iter().flat_map(|packed| [(1, packed.clone()), (3, packed)])
+    packed(input)
+        .into_iter()
+        .flat_map(|packed| [(1, packed.clone()), (3, packed)])
 }

@@ -43,32 +43,56 @@ pub(super) fn board(
     let board = svg::board(position, squares, view);
     let mut lines = Vec::new();
     if let Some((game, run)) = run {
-        let players = [&*about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
-        lines.push(format!("<b>{}</b> {}", escaped(&players.join(" – ")), escaped(&about.result)));
+        let players =
+            [&*about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
+        lines.push(format!(
+            "<b>{}</b> {}",
+            escaped(&players.join(" – ")),
+            escaped(&about.result)
+        ));
         let here = format!("here after {}", last_move(position));
-        let number = about.game_in_file.map_or(String::new(), |number| format!("game {number}"));
+        let number = about
+            .game_in_file
+            .map_or(String::new(), |number| format!("game {number}"));
         let known = [&*here, &about.event, &about.date, &number];
-        let known = known.into_iter().filter(|text| !text.is_empty()).map(escaped);
+        let known = known
+            .into_iter()
+            .filter(|text| !text.is_empty())
+            .map(escaped);
         lines.push(known.collect::<Vec<_>>().join(", "));
         let moves = moves(game, run);
-        let (then, moves) = moves.strip_prefix("then ").map_or(("", &*moves), |moves| ("then ", moves));
+        let (then, moves) = moves
+            .strip_prefix("then ")
+            .map_or(("", &*moves), |moves| ("then ", moves));
         let s = if moves.contains('-') { "s" } else { "" };
         let text = escaped(&text(game, run));
         lines.extend(
-            (!text.is_empty())
-                .then(|| format!("<details><summary>{then}move{s} {moves}</summary>{text}</details>")),
+            (!text.is_empty()).then(|| {
+                format!("<details><summary>{then}move{s} {moves}</summary>{text}</details>")
+            }),
         );
         let site = escaped(&about.site);
-        let is_address = ["https://", "http://"].iter().any(|scheme| site.starts_with(scheme));
-        lines.push(if is_address { format!(r#"<a href="{site}">{site}</a>"#) } else { site });
+        let is_address = ["https://", "http://"]
+            .iter()
+            .any(|scheme| site.starts_with(scheme));
+        lines.push(if is_address {
+            format!(r#"<a href="{site}">{site}</a>"#)
+        } else {
+            site
+        });
     }
     let fen = escaped(&position.fen());
-    let text = position.side_to_move().map_or("Analysis".to_owned(), |side| format!("{side} to move"));
+    let text = position
+        .side_to_move()
+        .map_or("Analysis".to_owned(), |side| format!("{side} to move"));
     let address = format!("https://lichess.org/analysis/{}", fen.replace(' ', "_"));
     lines.push(format!(r#"<a href="{address}">{text}</a>"#));
     lines.push(format!("<code>{fen}</code>"));
     lines.retain(|line| !line.is_empty());
-    let lines: String = lines.iter().map(|line| format!("<div>{line}</div>\n")).collect();
+    let lines: String = lines
+        .iter()
+        .map(|line| format!("<div>{line}</div>\n"))
+        .collect();
     let frame = svg::VIEW_BOX;
     writeln!(
         output,
@@ -87,6 +111,7 @@ fn last_move(position: &Position) -> String {
 }
 
 pub(super) fn end(output: &mut impl Write, total: &str) -> io::Result<()> {
-    let patterns = "<code>pawnfill show FEN --format html</code> explains the patterns of a position.";
+    let patterns =
+        "<code>pawnfill show FEN --format html</code> explains the patterns of a position.";
     writeln!(output, "</main>\n<p>{total}. {patterns}</p>\n</html>")
 }

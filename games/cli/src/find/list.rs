@@ -17,11 +17,15 @@ use textwrap::{Options, WordSplitter, fill};
 const RELATIONS: &str = "relations";
 
 /// The pattern `backward` contains more than its name may suggest.
-const BACKWARD: &str = "isolated pawns are included; for the others, write `white.backward - white.isolated`";
+const BACKWARD: &str =
+    "isolated pawns are included; for the others, write `white.backward - white.isolated`";
 
 /// The names of constant sets.
 const SQUARES: [(&str, &str); 3] = [
-    ("a1 to h8, a to h, rank_1 to rank_8", "a square, a file, a rank"),
+    (
+        "a1 to h8, a to h, rank_1 to rank_8",
+        "a square, a file, a rank",
+    ),
     (
         "light_squares, dark_squares",
         "squares of one color; `own` exchanges them for Black, as it sees c8 as c1",
@@ -33,7 +37,10 @@ const SQUARES: [(&str, &str); 3] = [
 pub(super) fn by_family() -> String {
     let structures = structures();
     let mut text = "Structures:\n".to_owned();
-    let names: Vec<_> = structures.iter().map(|definition| &definition.name[..]).collect();
+    let names: Vec<_> = structures
+        .iter()
+        .map(|definition| &definition.name[..])
+        .collect();
     text += &filled(&names.join(" "), "  ", "  ");
     // Those of players are first.
     for family in Family::ALL.iter().rev().copied() {
@@ -51,8 +58,15 @@ pub(super) const WIDTH: usize = 80;
 
 /// Returns lines of a text, of which the first begins with one indent, and the others with another.
 fn filled(text: &str, first: &str, others: &str) -> String {
-    let options = Options::new(WIDTH).initial_indent(first).subsequent_indent(others);
-    fill(text, options.word_splitter(WordSplitter::NoHyphenation).break_words(false)) + "\n"
+    let options = Options::new(WIDTH)
+        .initial_indent(first)
+        .subsequent_indent(others);
+    fill(
+        text,
+        options
+            .word_splitter(WordSplitter::NoHyphenation)
+            .break_words(false),
+    ) + "\n"
 }
 
 /// Returns all names with a few words about each.
@@ -66,7 +80,11 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     for definition in names {
         titled(&mut text, definition);
     }
-    let columns = |of_side| PATTERNS.iter().filter(move |pattern| (pattern.scopes().len() > 1) == of_side);
+    let columns = |of_side| {
+        PATTERNS
+            .iter()
+            .filter(move |pattern| (pattern.scopes().len() > 1) == of_side)
+    };
     text += "\nPatterns of the board:\n";
     columns(false).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
     text += &filled(
@@ -79,7 +97,9 @@ pub(super) fn all(names: &[Arc<Definition>]) -> String {
     text += "\nFunctions:\n";
     function_lines().for_each(|(call, about)| line(&mut text, &call, about));
     text += "\nSquares:\n";
-    SQUARES.iter().for_each(|(names, about)| line(&mut text, names, about));
+    SQUARES
+        .iter()
+        .for_each(|(names, about)| line(&mut text, names, about));
     text
 }
 
@@ -94,7 +114,10 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
     let text = plain(word);
     let has = |other: &str| plain(other).contains(&text);
     let is_about = |definition: &Definition| {
-        ["title", "about"].into_iter().filter_map(|key| definition.line(key)).any(has)
+        ["title", "about"]
+            .into_iter()
+            .filter_map(|key| definition.line(key))
+            .any(has)
     };
     let mut found = String::new();
     for pattern in Pattern::called(word) {
@@ -103,12 +126,19 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
     if let Some(near) = Word::of(word).and_then(|word| word.near) {
         found += &filled(&format!("{word}: {near}"), "  ", "    ");
     }
-    for definition in names.iter().filter(|definition| has(&definition.name) || is_about(definition)) {
+    for definition in names
+        .iter()
+        .filter(|definition| has(&definition.name) || is_about(definition))
+    {
         titled(&mut found, definition);
     }
-    let patterns = PATTERNS.iter().filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
+    let patterns = PATTERNS
+        .iter()
+        .filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
     let patterns = patterns.map(|pattern| (pattern.name.to_owned(), pattern.about));
-    let squares = SQUARES.iter().map(|(names, about)| ((*names).to_owned(), *about));
+    let squares = SQUARES
+        .iter()
+        .map(|(names, about)| ((*names).to_owned(), *about));
     for (name, about) in patterns.chain(function_lines()).chain(squares) {
         if has(&name) || has(about) {
             line(&mut found, &name, about);
@@ -118,7 +148,10 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
 }
 
 fn line(text: &mut String, name: &str, about: &str) {
-    let about = about.strip_prefix("Returns ").unwrap_or(about).trim_end_matches('.');
+    let about = about
+        .strip_prefix("Returns ")
+        .unwrap_or(about)
+        .trim_end_matches('.');
     let name = format!("  {name:<28} ");
     let others = " ".repeat(31);
     if name.len() > others.len() {
@@ -128,14 +161,23 @@ fn line(text: &mut String, name: &str, about: &str) {
     }
 }
 
-/// Returns everything about a structure or a pattern, the relations of all structures, or the names about which a word is
-/// said.
+/// Returns everything about a structure or a pattern, the relations of all structures, or the names
+/// about which a word is said.
 pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, String> {
     if name == RELATIONS {
-        return Ok(names.iter().map(|definition| related(definition, names)).collect());
+        return Ok(names
+            .iter()
+            .map(|definition| related(definition, names))
+            .collect());
     }
     if let Some(reading) = Reading::named(name) {
-        let Reading { pattern, engines, meaning, condition, .. } = reading;
+        let Reading {
+            pattern,
+            engines,
+            meaning,
+            condition,
+            ..
+        } = reading;
         let about = format!("the `{pattern}` of {engines}: {meaning}");
         return Ok(format!("{name}, {about}\n  as text   {condition}\n"));
     }
@@ -144,9 +186,20 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
         _ => name,
     };
     if let Some(pattern) = Pattern::from_name(name) {
-        let Pattern { about, formula, source_url, .. } = pattern;
-        let note = if name == "backward" { &format!("  note      {BACKWARD}\n") } else { "" };
-        return Ok(format!("{name}: {about}\n{note}  formula   {formula}\n  source    {source_url}\n"));
+        let Pattern {
+            about,
+            formula,
+            source_url,
+            ..
+        } = pattern;
+        let note = if name == "backward" {
+            &format!("  note      {BACKWARD}\n")
+        } else {
+            ""
+        };
+        return Ok(format!(
+            "{name}: {about}\n{note}  formula   {formula}\n  source    {source_url}\n"
+        ));
     }
     let Some(definition) = names.iter().find(|definition| definition.name == name) else {
         let found = containing(name, names);
@@ -161,13 +214,27 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
         let _ = writeln!(text, "  {key:<10}{value}");
     }
     // A condition may be about any file.
-    let colors = ["white", "black"].into_iter().filter(|_| definition.line("condition").is_none());
+    let colors = ["white", "black"]
+        .into_iter()
+        .filter(|_| definition.line("condition").is_none());
     for color in colors {
-        let lines = || definition.lines.iter().filter(|(key, _)| key == color).map(|(_, list)| list);
-        let is_listed = |file: &File| {
-            lines().flat_map(|list| list.split([' ', ',', '/'])).any(|word| word.starts_with(file.name()))
+        let lines = || {
+            definition
+                .lines
+                .iter()
+                .filter(|(key, _)| key == color)
+                .map(|(_, list)| list)
         };
-        let free: Vec<_> = File::ALL.into_iter().filter(|file| !is_listed(file)).map(File::name).collect();
+        let is_listed = |file: &File| {
+            lines()
+                .flat_map(|list| list.split([' ', ',', '/']))
+                .any(|word| word.starts_with(file.name()))
+        };
+        let free: Vec<_> = File::ALL
+            .into_iter()
+            .filter(|file| !is_listed(file))
+            .map(File::name)
+            .collect();
         let _ = writeln!(text, "  {:<10}{color} {}", "free", free.join(" "));
     }
     let _ = writeln!(text, "  {:<10}{}", "as text", definition.text);

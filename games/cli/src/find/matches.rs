@@ -19,7 +19,8 @@ use crate::output::{Output, format};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum MatchFormat {
-    /// A line per game, with tabs between its columns, which the first line names; for FEN and EPD lines, the FEN
+    /// A line per game, with tabs between its columns, which the first line names; for FEN and EPD
+    /// lines, the FEN
     Text,
     /// An object per game and line
     Json,
@@ -29,7 +30,8 @@ pub(super) enum MatchFormat {
     Html,
     /// The FEN of each matching position
     Fen,
-    /// The text of each game with a matching position; with --skip-bad, games with mistakes are left out and counted
+    /// The text of each game with a matching position; with --skip-bad, games with mistakes are
+    /// left out and counted
     Pgn,
 }
 
@@ -37,7 +39,8 @@ impl MatchFormat {
     /// Returns the requested format, or the one that the name of the output means.
     pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<Self> {
         let extension = output.extension().and_then(|end| end.to_str());
-        if let Some(other @ ("gz" | "zst" | "bz2" | "xz" | "zip" | "parquet" | "xlsx")) = extension {
+        if let Some(other @ ("gz" | "zst" | "bz2" | "xz" | "zip" | "parquet" | "xlsx")) = extension
+        {
             bail!("{}: find writes no .{other}", output.display());
         }
         Ok(format(asked, extension, output)?.unwrap_or(Self::Text))
@@ -79,8 +82,18 @@ pub(super) struct Matches {
     pub(super) took_game: bool,
 }
 
-/// The widths of the columns of text in a narrow terminal, and which of them grow. The site gets what is left.
-const WIDTHS: [(usize, usize); 8] = [(10, 0), (6, 0), (8, 1), (11, 1), (11, 1), (4, 1), (10, 0), (7, 0)];
+/// The widths of the columns of text in a narrow terminal, and which of them grow. The site gets
+/// what is left.
+const WIDTHS: [(usize, usize); 8] = [
+    (10, 0),
+    (6, 0),
+    (8, 1),
+    (11, 1),
+    (11, 1),
+    (4, 1),
+    (10, 0),
+    (7, 0),
+];
 
 const CSV: &str = "file,game_in_file,side,first_move,last_move,first_ply,last_ply,white,black,event,date,result,site,ply,fen,part";
 
@@ -121,8 +134,10 @@ impl Matches {
         self.took_game |= part.took_game;
         for found in part.games.iter().take(self.left) {
             self.left -= 1;
-            self.repeated +=
-                u64::from(self.repeats.is_repeated(Identity::new(&found.game, &found.game.known())));
+            self.repeated += u64::from(
+                self.repeats
+                    .is_repeated(Identity::new(&found.game, &found.game.known())),
+            );
             self.add_game(file, search, found)?;
         }
         for record in part.records.iter().take(self.left) {
@@ -133,8 +148,16 @@ impl Matches {
         self.output.flush()?;
         let is_enough = self.left == 0;
         // Without --skip-bad, the only mistake is behind the last match.
-        let errors = if is_enough && !search.skip_bad { Vec::new() } else { part.errors };
-        Ok(Taken { positions: part.positions, errors, is_enough })
+        let errors = if is_enough && !search.skip_bad {
+            Vec::new()
+        } else {
+            part.errors
+        };
+        Ok(Taken {
+            positions: part.positions,
+            errors,
+            is_enough,
+        })
     }
 
     fn add_game(&mut self, file: &str, search: &Search, matching: &Match) -> anyhow::Result<()> {
@@ -144,14 +167,20 @@ impl Matches {
                 return Ok(());
             };
             if self.width.is_some() {
-                self.output.write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
+                self.output
+                    .write_all(printable_lines(&String::from_utf8_lossy(&text)).as_bytes())?;
             } else {
                 self.output.write_all(&text)?;
             }
         }
         self.games += 1;
         self.positions += matching.positions;
-        self.write(file, search, Some((&matching.game, &matching.runs)), &matching.shown)
+        self.write(
+            file,
+            search,
+            Some((&matching.game, &matching.runs)),
+            &matching.shown,
+        )
     }
 
     /// Writes a game with its runs, or a record, and what is shown of it.
@@ -165,21 +194,43 @@ impl Matches {
         let about = About::new(file, game.map(|(game, _)| game));
         let fen = |position: &Position| printable(position.fen()).into_owned();
         let run_of = |index: usize| game.map(|(game, runs)| (game, &runs[index]));
-        let mut runs = shown.iter().enumerate().map(|(index, shown)| match run_of(index) {
-            Some((game, run)) => AboutRun::new(game, run, shown),
-            None => AboutRun { part: 1, fen: fen(shown), ..AboutRun::default() },
-        });
+        let mut runs = shown
+            .iter()
+            .enumerate()
+            .map(|(index, shown)| match run_of(index) {
+                Some((game, run)) => AboutRun::new(game, run, shown),
+                None => AboutRun {
+                    part: 1,
+                    fen: fen(shown),
+                    ..AboutRun::default()
+                },
+            });
         match self.format {
-            MatchFormat::Fen => shown.iter().try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
+            MatchFormat::Fen => shown
+                .iter()
+                .try_for_each(|shown| writeln!(self.output, "{}", fen(shown)))?,
             MatchFormat::Pgn => {}
             MatchFormat::Text => {
                 let (columns, cells) = match game {
                     Some((game, runs)) => {
-                        let About { white, black, event, date, result, site, .. } = &about;
+                        let About {
+                            white,
+                            black,
+                            event,
+                            date,
+                            result,
+                            site,
+                            ..
+                        } = &about;
                         let moves: Vec<_> = runs.iter().map(|run| moves(game, run)).collect();
                         let mut cells = vec![game.number().to_string(), moves.join(", ")];
-                        cells.extend([white, black, event, date, result, site].map(|tag| tag.to_string()));
-                        ("game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite", cells)
+                        cells.extend(
+                            [white, black, event, date, result, site].map(|tag| tag.to_string()),
+                        );
+                        (
+                            "game\tmoves\twhite\tblack\tevent\tdate\tresult\tsite",
+                            cells,
+                        )
                     }
                     None => ("fen", shown.iter().map(fen).collect()),
                 };
@@ -196,9 +247,11 @@ impl Matches {
             MatchFormat::Html => {
                 for (index, shown) in shown.iter().enumerate() {
                     let run = run_of(index);
-                    let query =
-                        run.and_then(|(_, run)| search.queries().nth(run.part)).unwrap_or(&search.query);
-                    let squares = query.squares(shown.placement(), run.and_then(|(_, run)| run.side));
+                    let query = run
+                        .and_then(|(_, run)| search.queries().nth(run.part))
+                        .unwrap_or(&search.query);
+                    let squares =
+                        query.squares(shown.placement(), run.and_then(|(_, run)| run.side));
                     html::board(&mut self.output, &about, run, shown, squares)?;
                 }
             }
@@ -210,13 +263,22 @@ impl Matches {
 
     /// Returns a line with these cells, which are aligned and cut to a terminal. A FEN is whole.
     fn line(&self, cells: &[String]) -> String {
-        let Some(width) = self.width.filter(|_| cells.len() >= WIDTHS.len()) else { return cells.join("\t") };
+        let Some(width) = self.width.filter(|_| cells.len() >= WIDTHS.len()) else {
+            return cells.join("\t");
+        };
         let widths = &WIDTHS[usize::from(!self.several)..];
         let used: usize = widths.iter().map(|(width, _)| width + 1).sum();
         let more = (width.saturating_sub(used) / 4).min(14);
         let site = Some(width.saturating_sub(used + 4 * more)).filter(|left| *left >= 8);
-        let widths = widths.iter().map(|(width, grows)| width + grows * more).chain(site);
-        let aligned: Vec<_> = cells.iter().zip(widths).map(|(cell, width)| cut(cell, width)).collect();
+        let widths = widths
+            .iter()
+            .map(|(width, grows)| width + grows * more)
+            .chain(site);
+        let aligned: Vec<_> = cells
+            .iter()
+            .zip(widths)
+            .map(|(cell, width)| cut(cell, width))
+            .collect();
         cut(&aligned.join(" "), width).trim_end().to_owned()
     }
 
@@ -227,7 +289,10 @@ impl Matches {
             total += &format!(" of {}", counted(self.games, "game"));
         }
         if self.left_out > 0 {
-            total += &format!(", and left out {} with mistakes", counted(self.left_out, "game"));
+            total += &format!(
+                ", and left out {} with mistakes",
+                counted(self.left_out, "game")
+            );
         }
         total
     }
@@ -250,7 +315,10 @@ impl Matches {
             let total = self.total();
             html::end(&mut self.output, &total)?;
         }
-        self.output.into_inner().map_err(|error| error.into_error())?.finish()
+        self.output
+            .into_inner()
+            .map_err(|error| error.into_error())?
+            .finish()
     }
 
     fn json(&mut self, about: &About, runs: Vec<AboutRun>) -> anyhow::Result<()> {
@@ -265,12 +333,34 @@ impl Matches {
     }
 
     fn csv(&mut self, about: &About, run: &AboutRun) -> anyhow::Result<()> {
-        let About { file, game_in_file, white, black, event, date, result, site } = about;
-        let AboutRun { part, side, first_move, last_move, first_ply, last_ply, ply, fen } = run;
+        let About {
+            file,
+            game_in_file,
+            white,
+            black,
+            event,
+            date,
+            result,
+            site,
+        } = about;
+        let AboutRun {
+            part,
+            side,
+            first_move,
+            last_move,
+            first_ply,
+            last_ply,
+            ply,
+            fen,
+        } = run;
         let moves = (first_move, last_move, first_ply, last_ply);
-        let mut row = csv::WriterBuilder::new().has_headers(false).from_writer(Vec::new());
+        let mut row = csv::WriterBuilder::new()
+            .has_headers(false)
+            .from_writer(Vec::new());
         let tags = (white, black, event, date, result, site);
         row.serialize((file, game_in_file, side, moves, tags, ply, fen, part))?;
-        Ok(self.output.write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
+        Ok(self
+            .output
+            .write_all(&row.into_inner().map_err(|error| error.into_error())?)?)
     }
 }

@@ -79,26 +79,30 @@ pub(crate) struct Args {
 
     /// This condition is met later in the game; may repeat
     ///
-    /// --for is about the first condition. Conditions with `own`, `enemy`, `mine` and `theirs` are met by the same side.
+    /// --for is about the first condition. Conditions with `own`, `enemy`, `mine` and `theirs` are
+    /// met by the same side.
     #[arg(long, value_name = "CONDITION")]
     then: Vec<String>,
 
     /// Print results by `structure,color,player,year,eco,result,event`
     ///
-    /// One or several of them, or `decade`. With `structure`, all structures are searched for, so there is no CONDITION.
-    /// Results are those of the player of --player (`mine.iqp`, `theirs.iqp`), or else of the side that meets the condition,
-    /// which is White if it is about neither. A game counts once in a row, for White if both sides meet the condition; rows
-    /// of `player` count it for both of them. A structure is of the side that it is named after (see --list NAME); symmetric
-    /// ones are of `both`. `95 %` is the interval of the score. The rated games are compared, if there are five: `usual` is
-    /// what the same colors and players score in all games that were read, with these ratings, and `diff` the score minus
-    /// that. Among many rows, some differ by chance. Those with `*` come first; 5 % of them are wrong (Benjamini-Hochberg).
+    /// One or several of them, or `decade`. With `structure`, all structures are searched for, so
+    /// there is no CONDITION. Results are those of the player of --player (`mine.iqp`,
+    /// `theirs.iqp`), or else of the side that meets the condition, which is White if it is about
+    /// neither. A game counts once in a row, for White if both sides meet the condition; rows of
+    /// `player` count it for both of them. A structure is of the side that it is named after (see
+    /// --list NAME); symmetric ones are of `both`. `95 %` is the interval of the score. The rated
+    /// games are compared, if there are five: `usual` is what the same colors and players score in
+    /// all games that were read, with these ratings, and `diff` the score minus that. Among many
+    /// rows, some differ by chance. Those with `*` come first; 5 % of them are wrong
+    /// (Benjamini-Hochberg).
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 
     /// Count games with --by again that repeat others
     ///
-    /// A game repeats another one with the same names, moves and result, unless the dates or the addresses differ. Games
-    /// without names, or with fewer than ten half-moves, repeat none.
+    /// A game repeats another one with the same names, moves and result, unless the dates or the
+    /// addresses differ. Games without names, or with fewer than ten half-moves, repeat none.
     #[arg(long, requires = "by", hide_short_help = true)]
     keep_repeated: bool,
 
@@ -116,8 +120,8 @@ pub(crate) struct Args {
 
     /// Print all names, explain or find one, or print all `relations`
     ///
-    /// A word that is no name finds the names about which it is said, such as `isolani`. The relations of structures say
-    /// which of them exclude or imply each other.
+    /// A word that is no name finds the names about which it is said, such as `isolani`. The
+    /// relations of structures say which of them exclude or imply each other.
     #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
     #[arg(help_heading = "Names")]
     list: Option<String>,
@@ -131,7 +135,9 @@ pub(crate) struct Args {
 
 /// Returns the known structures, and those of a file of the user.
 pub(crate) fn known(path: Option<&Path>) -> anyhow::Result<Vec<Arc<Definition>>> {
-    let Some(path) = path else { return Ok(structures()) };
+    let Some(path) = path else {
+        return Ok(structures());
+    };
     let file = path.display().to_string();
     let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
     apart(|| with_file(&text, examples).map_err(|error| format!("{file}, {error}")))
@@ -140,7 +146,11 @@ pub(crate) fn known(path: Option<&Path>) -> anyhow::Result<Vec<Arc<Definition>>>
 pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let names = known(args.names.as_deref())?;
     if let Some(name) = &args.list {
-        let text = if name.is_empty() { list::all(&names) } else { apart(|| list::one(name, &names))? };
+        let text = if name.is_empty() {
+            list::all(&names)
+        } else {
+            apart(|| list::one(name, &names))?
+        };
         return Output::standard().complete(printable_lines(&text));
     }
     let condition = args.take_condition(&names)?;
@@ -151,7 +161,8 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         search.check().map_err(|why| anyhow!(worded(&why)))?;
         return args.write_matches(search, &condition, format);
     }
-    let survey = apart(|| Survey::new(args.by.clone(), search, &names).map_err(|why| worded(&why)))?;
+    let survey =
+        apart(|| Survey::new(args.by.clone(), search, &names).map_err(|why| worded(&why)))?;
     table::run(survey, &args, format)
 }
 
@@ -160,9 +171,12 @@ pub(crate) const ALL_NAMES: &str = "; `pawnfill find --list` prints all names";
 
 /// Returns why a search has no answer, in terms of options.
 fn worded(why: &NoAnswer) -> String {
-    let of_nobody = |option| format!("{option} needs --player, or a condition with `own` or `either`");
+    let of_nobody =
+        |option| format!("{option} needs --player, or a condition with `own` or `either`");
     match why {
-        NoAnswer::Mine => "`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned(),
+        NoAnswer::Mine => {
+            "`mine` and `theirs` are the sides of --player NAME and the opponent".to_owned()
+        }
         NoAnswer::ColorOfNobody => of_nobody("--as"),
         NoAnswer::ResultOfNobody => of_nobody("--result won or lost"),
         NoAnswer::OpponentOfNobody => of_nobody("--opponent-elo"),
@@ -196,9 +210,8 @@ impl Args {
                 bail!("no files of games are given after the condition: {condition}")
             }
             // Every structure has its own condition.
-            condition => {
-                Ok(condition.unwrap_or_else(|| names.first().map_or(String::new(), |of| of.name.clone())))
-            }
+            condition => Ok(condition
+                .unwrap_or_else(|| names.first().map_or(String::new(), |of| of.name.clone()))),
         }
     }
 
@@ -210,9 +223,17 @@ impl Args {
     ) -> anyhow::Result<Search> {
         Ok(Search {
             query: asked(condition, names)?,
-            then: self.then.iter().map(|condition| asked(condition, names)).collect::<Result<_, _>>()?,
+            then: self
+                .then
+                .iter()
+                .map(|condition| asked(condition, names))
+                .collect::<Result<_, _>>()?,
             filter: self.options.filter(),
-            shown: if self.by.is_empty() { format.shown() } else { Shown::None },
+            shown: if self.by.is_empty() {
+                format.shown()
+            } else {
+                Shown::None
+            },
             legal: self.legal,
             skip_bad: self.reading.skip_bad,
         })
@@ -220,20 +241,40 @@ impl Args {
 
     /// Returns what is added to the speed of reading.
     fn note(&self) -> &'static str {
-        if self.legal { "" } else { "; legality not checked" }
+        if self.legal {
+            ""
+        } else {
+            "; legality not checked"
+        }
     }
 
     fn output(&self) -> anyhow::Result<Output> {
-        let inputs: Vec<&Path> = self.games.iter().chain(&self.names).map(PathBuf::as_path).collect();
+        let inputs: Vec<&Path> = self
+            .games
+            .iter()
+            .chain(&self.names)
+            .map(PathBuf::as_path)
+            .collect();
         Output::create(&self.output, self.force, &inputs)
     }
 
-    fn write_matches(&self, search: Search, condition: &str, format: MatchFormat) -> anyhow::Result<()> {
+    fn write_matches(
+        &self,
+        search: Search,
+        condition: &str,
+        format: MatchFormat,
+    ) -> anyhow::Result<()> {
         let search = Arc::new(search);
         let then = (!self.then.is_empty()).then_some("--then");
         let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
         let limit = self.limit.map_or(usize::MAX, NonZero::get);
-        let mut matches = Matches::new(format, self.games.len() > 1, condition, limit, self.output()?)?;
+        let mut matches = Matches::new(
+            format,
+            self.games.len() > 1,
+            condition,
+            limit,
+            self.output()?,
+        )?;
         let work = |_: &str| {
             let search = Arc::clone(&search);
             move |games: &_| search.part(games)
@@ -248,7 +289,11 @@ impl Args {
         if let End::Mistake(_) = end {
             let is_standard = self.output == Path::new("-");
             let note = "no file was written (use --skip-bad to continue after errors)";
-            return if is_standard { end.result() } else { end.result().context(note) };
+            return if is_standard {
+                end.result()
+            } else {
+                end.result().context(note)
+            };
         }
         let said = format!("found {}", matches.said()) + &self.options.missed(matches.took_game);
         matches.finish()?;
@@ -277,10 +322,14 @@ fn join(part: &mut Part, next: Part) -> Option<Part> {
 fn asked(condition: &str, names: &[Arc<Definition>]) -> anyhow::Result<Query> {
     let of_fen = skeleton(condition);
     let condition = of_fen.as_deref().unwrap_or(condition);
-    of_fen.iter().for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
+    of_fen
+        .iter()
+        .for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
     let (query, notes) =
         apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
-    notes.iter().for_each(|note| say(format_args!("note: {note}")));
+    notes
+        .iter()
+        .for_each(|note| say(format_args!("note: {note}")));
     Ok(query)
 }
 
@@ -290,9 +339,13 @@ const STACK: usize = 1 << 28;
 /// Does work in a thread of its own, whose stack and diagrams are large and end with it.
 pub(crate) fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Result<T> {
     thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        let worker = thread::Builder::new()
+            .stack_size(STACK)
+            .spawn_scoped(scope, work);
         let worker = worker.context("cannot start a thread")?;
-        let result = worker.join().unwrap_or_else(|_| Err("the proof of the condition failed".to_owned()));
+        let result = worker
+            .join()
+            .unwrap_or_else(|_| Err("the proof of the condition failed".to_owned()));
         result.map_err(anyhow::Error::msg)
     })
 }

@@ -1,15 +1,18 @@
 //! The options that ask something of games and positions besides their pawns.
 
 use pawnfill::Color;
-use pawnfill_find::{Duration, Filter, Material, Opening, Outcome, Player, Span, TimeControl, Words};
+use pawnfill_find::{
+    Duration, Filter, Material, Opening, Outcome, Player, Span, TimeControl, Words,
+};
 
 #[derive(clap::Args)]
 #[command(next_help_heading = "Only these games and positions")]
 pub(super) struct Options {
     /// The condition holds for `4` moves or `8plies`
     ///
-    /// These are moves of both sides in a row. If either side may meet the condition, the same one meets it throughout,
-    /// but not necessarily with the same pawn: for one pawn, name its file, as in `white.isolated & d`.
+    /// These are moves of both sides in a row. If either side may meet the condition, the same one
+    /// meets it throughout, but not necessarily with the same pawn: for one pawn, name its file, as
+    /// in `white.isolated & d`.
     #[arg(long = "for", value_name = "MOVES")]
     duration: Option<Duration>,
 
@@ -21,8 +24,9 @@ pub(super) struct Options {
 
     /// A player has this name: `Hou`, `'Kramnik, V'`
     ///
-    /// It consists of whole words or initials, in any case and order; accents are left out. With several --player, one of
-    /// them plays. In conditions, `mine` is the side of the player and `theirs` that of the opponent.
+    /// It consists of whole words or initials, in any case and order; accents are left out. With
+    /// several --player, one of them plays. In conditions, `mine` is the side of the player and
+    /// `theirs` that of the opponent.
     #[arg(long, value_name = "NAME")]
     player: Vec<Player>,
 
@@ -52,13 +56,18 @@ pub(super) struct Options {
 
     /// The pieces are just these: `RvR`, `v` (pawn ending), `BvB,BvN`
     ///
-    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds `QRNvQRB`. Of several,
-    /// separated by commas, one is enough.
+    /// Kings and pawns are left out. Either side may have the first pieces: `QRBvQRN` also finds
+    /// `QRNvQRB`. Of several, separated by commas, one is enough.
     #[arg(long, value_name = "PIECES,…", value_delimiter = ',')]
     material: Vec<Material>,
 
     /// The opening has one of these ECO codes: `C11`, `B2`, `C10-C19`
-    #[arg(long, value_name = "CODES,…", value_delimiter = ',', hide_short_help = true)]
+    #[arg(
+        long,
+        value_name = "CODES,…",
+        value_delimiter = ',',
+        hide_short_help = true
+    )]
     eco: Vec<Opening>,
 
     /// The event contains this: `olympiad`
@@ -67,8 +76,8 @@ pub(super) struct Options {
 
     /// The time control is `blitz`, or just `180+2`
     ///
-    /// Classes are by the seconds for 40 moves: `bullet` below 180, `blitz` below 480, `rapid` below 1500, `classical`, and
-    /// `correspondence` from a day.
+    /// Classes are by the seconds for 40 moves: `bullet` below 180, `blitz` below 480, `rapid`
+    /// below 1500, `classical`, and `correspondence` from a day.
     #[arg(long, value_name = "CONTROL", hide_short_help = true)]
     time_control: Option<TimeControl>,
 
@@ -105,17 +114,40 @@ impl Options {
         let options = [
             (self.duration.is_some(), "--for", ""),
             (self.moves.is_some(), "--moves", ""),
-            (!self.player.is_empty(), "--player", "a player with the name in --player"),
+            (
+                !self.player.is_empty(),
+                "--player",
+                "a player with the name in --player",
+            ),
             (self.color.is_some(), "--as", side),
             (self.result.is_some(), "--result", "this result"),
-            (self.elo.is_some(), "--elo", "two ratings in the range of --elo"),
-            (self.year.is_some(), "--year", "a date in the years of --year"),
+            (
+                self.elo.is_some(),
+                "--elo",
+                "two ratings in the range of --elo",
+            ),
+            (
+                self.year.is_some(),
+                "--year",
+                "a date in the years of --year",
+            ),
             (!self.eco.is_empty(), "--eco", "an opening of --eco"),
             (self.event.is_some(), "--event", "an event of this name"),
-            (self.time_control.is_some(), "--time-control", "this time control"),
-            (self.opponent_elo.is_some(), "--opponent-elo", "an opponent in the range of --opponent-elo"),
+            (
+                self.time_control.is_some(),
+                "--time-control",
+                "this time control",
+            ),
+            (
+                self.opponent_elo.is_some(),
+                "--opponent-elo",
+                "an opponent in the range of --opponent-elo",
+            ),
         ];
-        options.into_iter().filter(|(is_given, ..)| *is_given).map(|(_, name, what)| (name, what))
+        options
+            .into_iter()
+            .filter(|(is_given, ..)| *is_given)
+            .map(|(_, name, what)| (name, what))
     }
 
     /// Returns an option that only games can meet, if there is one.
@@ -125,7 +157,11 @@ impl Options {
 
     /// Says what the options ask of the tags of a game, unless some game has them.
     pub(super) fn missed(&self, took_game: bool) -> String {
-        let asked: Vec<_> = self.asked().map(|(_, what)| what).filter(|what| !what.is_empty()).collect();
+        let asked: Vec<_> = self
+            .asked()
+            .map(|(_, what)| what)
+            .filter(|what| !what.is_empty())
+            .collect();
         if took_game || asked.is_empty() {
             String::new()
         } else {

@@ -14,7 +14,10 @@ use crate::input::{self, End, Taken, counted, say};
 const KEYS: usize = 30;
 
 pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::Result<()> {
-    if !matches!(format, MatchFormat::Text | MatchFormat::Csv | MatchFormat::Json) {
+    if !matches!(
+        format,
+        MatchFormat::Text | MatchFormat::Csv | MatchFormat::Json
+    ) {
         bail!("a table of results is written as text, csv or json");
     }
     let output = args.output()?;
@@ -29,11 +32,24 @@ pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::R
             bail!("--by needs games, but {file} has single positions");
         }
         total.add(&part);
-        Ok(Taken { positions: part.positions, errors: part.errors, is_enough: false })
+        Ok(Taken {
+            positions: part.positions,
+            errors: part.errors,
+            is_enough: false,
+        })
     };
-    let end = input::read(&args.games, &args.reading, args.note(), work, take, Some(join))?;
+    let end = input::read(
+        &args.games,
+        &args.reading,
+        args.note(),
+        work,
+        take,
+        Some(join),
+    )?;
     if let End::Mistake(_) = end {
-        return end.result().context("there is no table (use --skip-bad to continue after errors)");
+        return end
+            .result()
+            .context("there is no table (use --skip-bad to continue after errors)");
     }
     let table = total.table();
     let table = match format {
@@ -44,7 +60,10 @@ pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::R
     output.complete(table)?;
     let mut said = format!("counted {}", counted(total.games, "game"));
     if total.without_result > 0 {
-        said += &format!("; left out {} without a result", counted(total.without_result, "game"));
+        said += &format!(
+            "; left out {} without a result",
+            counted(total.without_result, "game")
+        );
     }
     if total.repeated > 0 {
         said += &format!("; left out {}", counted(total.repeated, "repeated game"));
@@ -60,37 +79,65 @@ fn join(_: &mut Counts, next: Counts) -> Option<Counts> {
 }
 
 /// Says which games have another player, and which names look like the same one.
-fn say_others(Others { games, alike, frequent }: &Others) {
+fn say_others(
+    Others {
+        games,
+        alike,
+        frequent,
+    }: &Others,
+) {
     let list = |names: &[(String, u64)]| {
-        let names = names.iter().map(|(name, games)| format!("`{name}` ({})", counted(*games, "game")));
+        let names = names
+            .iter()
+            .map(|(name, games)| format!("`{name}` ({})", counted(*games, "game")));
         names.collect::<Vec<_>>().join(", ")
     };
     if *games > 0 && !frequent.is_empty() {
-        say(format_args!("left out {} of others, such as {}", counted(*games, "game"), list(frequent)));
+        say(format_args!(
+            "left out {} of others, such as {}",
+            counted(*games, "game"),
+            list(frequent)
+        ));
     }
     if !alike.is_empty() {
-        say(format_args!("note: {} may be the same player: add --player to count both", list(alike)));
+        say(format_args!(
+            "note: {} may be the same player: add --player to count both",
+            list(alike)
+        ));
     }
 }
 
 fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
     let header: Vec<String> = keys.iter().map(|key| key.name().to_owned()).collect();
     let all = || std::iter::once(&header).chain(rows.iter().map(|row| &row.keys));
-    let longest = |key: usize| all().map(|keys| keys[key].chars().count()).max().unwrap_or(0);
+    let longest = |key: usize| {
+        all()
+            .map(|keys| keys[key].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
     let mut widths: Vec<usize> = (0..keys.len()).map(longest).collect();
     // The longest ones are cut first.
     while widths.iter().map(|width| width + 1).sum::<usize>() > KEYS + 1 {
-        let Some(width) = widths.iter_mut().max().filter(|width| **width > 1) else { break };
+        let Some(width) = widths.iter_mut().max().filter(|width| **width > 1) else {
+            break;
+        };
         *width -= 1;
     }
     let mut lines = all().map(|keys| {
-        let keys: Vec<_> = keys.iter().zip(&widths).map(|(key, &width)| cut(key, width)).collect();
+        let keys: Vec<_> = keys
+            .iter()
+            .zip(&widths)
+            .map(|(key, &width)| cut(key, width))
+            .collect();
         keys.join(" ")
     });
     let header = lines.next().unwrap_or_default();
     // Games of one result have no score.
     if keys.contains(&Key::Result) {
-        let lines = lines.zip(rows).map(|(keys, row)| format!("{keys} {:>7}\n", row.games));
+        let lines = lines
+            .zip(rows)
+            .map(|(keys, row)| format!("{keys} {:>7}\n", row.games));
         return format!("{header}   games\n{}", lines.collect::<String>());
     }
     let mut table = format!("{summary}\n{header}   games score       95 %   rated usual  diff\n");
@@ -103,7 +150,10 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
             row.rated,
             row.usual.map_or_else(String::new, percent),
             // What is rounded to 0 has no sign.
-            row.difference.map_or_else(String::new, |of| format!("{:+.1}", (of * 1e3).round() / 10.0 + 0.0)),
+            row.difference.map_or_else(String::new, |of| format!(
+                "{:+.1}",
+                (of * 1e3).round() / 10.0 + 0.0
+            )),
             if row.marked { "*" } else { "" },
         );
         let _ = writeln!(table, "{}", line.trim_end());
@@ -125,7 +175,10 @@ pub(super) fn cut(text: &str, width: usize) -> String {
 
 fn json(keys: &[Key], rows: &[Row]) -> String {
     let object = |row: &Row| {
-        let columns = row.columns(keys).into_iter().map(|(name, value)| format!("\"{name}\":{value}"));
+        let columns = row
+            .columns(keys)
+            .into_iter()
+            .map(|(name, value)| format!("\"{name}\":{value}"));
         format!("{{{}}}\n", columns.collect::<Vec<_>>().join(","))
     };
     rows.iter().map(object).collect()

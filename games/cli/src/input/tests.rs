@@ -11,9 +11,18 @@ fn a_pipe_becomes_larger() {
 #[test]
 fn a_pipe_leaves_a_processor_to_its_writer() {
     let threads = |threads, is_stdin| {
-        Reading { skip_bad: false, describe_all: false, input_format: None, threads }.threads(is_stdin)
+        Reading {
+            skip_bad: false,
+            describe_all: false,
+            input_format: None,
+            threads,
+        }
+        .threads(is_stdin)
     };
-    assert_eq!(threads(None, true), threads(None, false).saturating_sub(1).max(1));
+    assert_eq!(
+        threads(None, true),
+        threads(None, false).saturating_sub(1).max(1)
+    );
     assert_eq!(threads(Some(5), true), 5);
 }
 
@@ -25,7 +34,11 @@ fn the_rate_is_per_second() {
 
 #[test]
 fn results_of_an_input_wait_in_their_order() {
-    let error = || Error { source: "x".into(), line: Some(1), reason: "damaged".to_owned() };
+    let error = || Error {
+        source: "x".into(),
+        line: Some(1),
+        reason: "damaged".to_owned(),
+    };
     let parts = move || -> Parts<Vec<u32>> {
         let numbers = (0..1000).map(|number| Ok((NoteCounts::default(), vec![number])));
         Box::new(numbers.chain([Err(error())]))
@@ -40,6 +53,10 @@ fn results_of_an_input_wait_in_their_order() {
     let numbers = results.into_iter().flat_map(|part| part.unwrap().1);
     assert!(numbers.eq(0..1000));
     // A panic is not the end.
-    let panics = || ahead(|| panic!("a decoder panics"), 1, join).unwrap().count();
+    let panics = || {
+        ahead(|| panic!("a decoder panics"), 1, join)
+            .unwrap()
+            .count()
+    };
     assert!(std::panic::catch_unwind(panics).is_err());
 }

@@ -45,7 +45,11 @@ impl Table for Parquet {
         compression: Compression,
     ) -> anyhow::Result<Self> {
         let field = |column: &TableColumn| {
-            Field::new(&column.name, ArrowColumn::new(column).finish().data_type().clone(), true)
+            Field::new(
+                &column.name,
+                ArrowColumn::new(column).finish().data_type().clone(),
+                true,
+            )
         };
         let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
         let compression = match compression {
@@ -57,12 +61,16 @@ impl Table for Parquet {
             .set_compression(compression)
             .set_max_row_group_row_count(Some(ROWS))
             .build();
-        Ok(Self { file: ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties))?, schema })
+        Ok(Self {
+            file: ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties))?,
+            schema,
+        })
     }
 
     fn write(&mut self, Rows(columns): Rows, memory: usize) -> anyhow::Result<()> {
         let columns = columns.into_iter().map(ArrowColumn::finish).collect();
-        self.file.write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)?;
+        self.file
+            .write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)?;
         if self.file.memory_size() > memory {
             self.file.flush()?;
         }
@@ -93,13 +101,23 @@ impl table::Rows for Rows {
     }
 
     fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()> {
-        let text = if let TableCell::Text(text) = cell { Some(text) } else { None };
-        let number = if let TableCell::Number(number) = cell { Some(*number) } else { None };
+        let text = if let TableCell::Text(text) = cell {
+            Some(text)
+        } else {
+            None
+        };
+        let number = if let TableCell::Number(number) = cell {
+            Some(*number)
+        } else {
+            None
+        };
         match (&mut self.0[column], cell) {
             (ArrowColumn::Text(column), _) => column.append_option(text),
             (ArrowColumn::Word(column), _) => column.append_option(text),
             (ArrowColumn::Number(column), _) => column.append_option(number),
-            (ArrowColumn::Small(column), _) => column.append_option(number.map(i32::try_from).transpose()?),
+            (ArrowColumn::Small(column), _) => {
+                column.append_option(number.map(i32::try_from).transpose()?)
+            }
             (ArrowColumn::Date(column), TableCell::Date(date)) => {
                 column.append_value(date.to_julian_day() - EPOCH)
             }

@@ -103,53 +103,186 @@ fn board(of: impl Fn(&Position) -> TableCell<'_> + Send + Sync + 'static) -> Sou
 fn named() -> Vec<TableColumn> {
     use CellKind::{Date, Number, Real, Set, Small, Text, Word};
     let columns: [(&str, &str, CellKind, Source); 29] = [
-        ("game", "the number of the game in all inputs together", Number, game(|of| of.number(of.before))),
-        ("ply", "the half-moves since the first position of the game", Small, pawns(|of| number(of.ply))),
-        ("white_player", "the tag White", Word, game(|of| text(Some(&*of.tags.players[0])))),
-        ("black_player", "the tag Black", Word, game(|of| text(Some(&*of.tags.players[1])))),
-        ("date", "the tag Date, or UTCDate, if it is a whole date", Date, game(|of| date(of.tags.date))),
-        ("year", "the year of the same tag", Small, game(|of| number(of.tags.date.map(|date| date.year)))),
+        (
+            "game",
+            "the number of the game in all inputs together",
+            Number,
+            game(|of| of.number(of.before)),
+        ),
+        (
+            "ply",
+            "the half-moves since the first position of the game",
+            Small,
+            pawns(|of| number(of.ply)),
+        ),
+        (
+            "white_player",
+            "the tag White",
+            Word,
+            game(|of| text(Some(&*of.tags.players[0]))),
+        ),
+        (
+            "black_player",
+            "the tag Black",
+            Word,
+            game(|of| text(Some(&*of.tags.players[1]))),
+        ),
+        (
+            "date",
+            "the tag Date, or UTCDate, if it is a whole date",
+            Date,
+            game(|of| date(of.tags.date)),
+        ),
+        (
+            "year",
+            "the year of the same tag",
+            Small,
+            game(|of| number(of.tags.date.map(|date| date.year))),
+        ),
         (
             "result",
             "the tag Result, or the result behind the moves if the tag does not know it",
             Word,
             game(|of| text(of.tags.result.map(|result| result.to_string()))),
         ),
-        ("fen", "the FEN of the position; in games, with the counters of moves", Text, board(fen)),
-        ("white", "the white pawns", Set, pawns(|of| set(of.pawns.white().own()))),
-        ("black", "the black pawns", Set, pawns(|of| set(of.pawns.black().own()))),
-        ("white_elo", "the tag WhiteElo as a number", Small, game(|of| number(of.tags.ratings[0]))),
-        ("black_elo", "the tag BlackElo as a number", Small, game(|of| number(of.tags.ratings[1]))),
-        ("file", "the name of the input", Word, game(|of| text(Some(of.file)))),
-        ("game_in_file", "the number of the game in its input", Number, game(|of| of.number(0))),
-        ("line", "the first line of the game, or the line of the FEN or EPD record", Number, game(line)),
-        ("side_to_move", "white or black", Word, board(|of| text(of.side_to_move().map(Color::name)))),
-        ("move_number", "the number of the next move", Number, board(|of| number(of.move_number()))),
-        ("last_move", "the move that led here, as in the text", Word, board(|of| text(of.last_move()))),
+        (
+            "fen",
+            "the FEN of the position; in games, with the counters of moves",
+            Text,
+            board(fen),
+        ),
+        (
+            "white",
+            "the white pawns",
+            Set,
+            pawns(|of| set(of.pawns.white().own())),
+        ),
+        (
+            "black",
+            "the black pawns",
+            Set,
+            pawns(|of| set(of.pawns.black().own())),
+        ),
+        (
+            "white_elo",
+            "the tag WhiteElo as a number",
+            Small,
+            game(|of| number(of.tags.ratings[0])),
+        ),
+        (
+            "black_elo",
+            "the tag BlackElo as a number",
+            Small,
+            game(|of| number(of.tags.ratings[1])),
+        ),
+        (
+            "file",
+            "the name of the input",
+            Word,
+            game(|of| text(Some(of.file))),
+        ),
+        (
+            "game_in_file",
+            "the number of the game in its input",
+            Number,
+            game(|of| of.number(0)),
+        ),
+        (
+            "line",
+            "the first line of the game, or the line of the FEN or EPD record",
+            Number,
+            game(line),
+        ),
+        (
+            "side_to_move",
+            "white or black",
+            Word,
+            board(|of| text(of.side_to_move().map(Color::name))),
+        ),
+        (
+            "move_number",
+            "the number of the next move",
+            Number,
+            board(|of| number(of.move_number())),
+        ),
+        (
+            "last_move",
+            "the move that led here, as in the text",
+            Word,
+            board(|of| text(of.last_move())),
+        ),
         (
             "complete",
             "yes or no: the game has no mistake that was noticed, and a result at its end",
             Word,
-            game(|of| text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))),
+            game(|of| {
+                text((!of.game.is_record()).then(|| if of.is_complete() { "yes" } else { "no" }))
+            }),
         ),
-        ("plies", "the half-moves of the game, up to a mistake that is noticed", Small, game(plies)),
-        ("white_score", "1, 0.5 or 0, from the result", Real, game(|of| score(of.tags.result))),
-        ("next_move", "the next move, as in the text", Word, board(|of| text(of.next_move().map(|of| of.0)))),
+        (
+            "plies",
+            "the half-moves of the game, up to a mistake that is noticed",
+            Small,
+            game(plies),
+        ),
+        (
+            "white_score",
+            "1, 0.5 or 0, from the result",
+            Real,
+            game(|of| score(of.tags.result)),
+        ),
+        (
+            "next_move",
+            "the next move, as in the text",
+            Word,
+            board(|of| text(of.next_move().map(|of| of.0))),
+        ),
         (
             "next_uci",
             "the next move by its squares, such as e2e4; castling by those of the king, or in Chess960 of king and rook",
             Word,
             board(|of| text(of.next_move().map(|of| of.1))),
         ),
-        ("material", "the pieces besides kings and pawns, such as QRvQBB", Word, board(material)),
-        ("evaluation", "the pawns of [%eval 0.35] after the move", Real, board(pawns_ahead)),
-        ("mate", "the moves of [%eval #-3] after the move, negative if Black mates", Number, board(mate)),
-        ("clock", "the seconds of [%clk 0:03:00] after the move", Real, board(clock)),
-        ("nags", "the glyphs of the move that led here, such as $1 $14 for ! $14", Word, board(nags)),
-        ("operations", "the operations of an EPD record", Text, board(|of| text(Some(of.operations())))),
+        (
+            "material",
+            "the pieces besides kings and pawns, such as QRvQBB",
+            Word,
+            board(material),
+        ),
+        (
+            "evaluation",
+            "the pawns of [%eval 0.35] after the move",
+            Real,
+            board(pawns_ahead),
+        ),
+        (
+            "mate",
+            "the moves of [%eval #-3] after the move, negative if Black mates",
+            Number,
+            board(mate),
+        ),
+        (
+            "clock",
+            "the seconds of [%clk 0:03:00] after the move",
+            Real,
+            board(clock),
+        ),
+        (
+            "nags",
+            "the glyphs of the move that led here, such as $1 $14 for ! $14",
+            Word,
+            board(nags),
+        ),
+        (
+            "operations",
+            "the operations of an EPD record",
+            Text,
+            board(|of| text(Some(of.operations()))),
+        ),
     ];
-    let mut columns: Vec<_> =
-        columns.map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source)).into();
+    let mut columns: Vec<_> = columns
+        .map(|(name, about, kind, source)| TableColumn::new(name, about, kind, source))
+        .into();
     for color in Color::ALL {
         for (piece, name) in (1..).zip(["knights", "bishops", "rooks", "queens", "king"]) {
             let source = board(move |of| set(of.placement().0[color as usize][piece]));
@@ -179,8 +312,15 @@ pub(super) fn help() -> String {
     for TableColumn { name, about, .. } in named() {
         help += &format!("\n  {name:<14} {about}");
     }
-    let pieces: Vec<_> = named().into_iter().filter(TableColumn::needs_board).map(|of| of.name).collect();
-    help += &format!("\n\nThese need all pieces, as do definitions that name some: {}.", pieces.join(", "));
+    let pieces: Vec<_> = named()
+        .into_iter()
+        .filter(TableColumn::needs_board)
+        .map(|of| of.name)
+        .collect();
+    help += &format!(
+        "\n\nThese need all pieces, as do definitions that name some: {}.",
+        pieces.join(", ")
+    );
     help
 }
 
@@ -193,14 +333,25 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
     if let Some(column) = columns.find(|column| column.name == name) {
         return Ok(vec![column]);
     }
-    if is_tag(name) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+    if is_tag(name)
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
         return Ok(vec![TableColumn::new(name, "", CellKind::Word, tag(name))]);
     }
     // A structure of a side is 1 or 0. Without a side, it has both columns.
     let structures = Color::ALL.into_iter().filter_map(|side| {
-        let of = names.iter().find(|of| name == of.name || name == format!("{side}_{}", of.name))?;
+        let of = names
+            .iter()
+            .find(|of| name == of.name || name == format!("{side}_{}", of.name))?;
         let query = Query::parse(&format!("{side}.{}", of.name), names).ok()?;
-        Some(TableColumn::of(format!("{side}_{}", of.name), "", Arc::new(query), Color::White))
+        Some(TableColumn::of(
+            format!("{side}_{}", of.name),
+            "",
+            Arc::new(query),
+            Color::White,
+        ))
     });
     let structures: Vec<_> = structures.collect();
     if !structures.is_empty() {
@@ -222,25 +373,52 @@ fn define(name: &str, text: &str, names: &[Arc<Definition>]) -> anyhow::Result<V
     let mut columns = Vec::new();
     for side in sides {
         let column = side.map_or_else(|| name.to_owned(), |side| format!("{side}_{name}"));
-        ensure!(parse(&column, names).is_err(), "the name `{column}` is that of a column");
-        columns.push(TableColumn::of(column, text, Arc::clone(&query), side.unwrap_or(Color::White)));
+        ensure!(
+            parse(&column, names).is_err(),
+            "the name `{column}` is that of a column"
+        );
+        columns.push(TableColumn::of(
+            column,
+            text,
+            Arc::clone(&query),
+            side.unwrap_or(Color::White),
+        ));
     }
     Ok(columns)
 }
 
 /// Parses the name of the column whose values name folders.
 pub(super) fn partition(name: &str) -> Result<TableColumn, String> {
-    let year = named().into_iter().find(|column| column.name == name && name == "year");
+    let year = named()
+        .into_iter()
+        .find(|column| column.name == name && name == "year");
     year.ok_or_else(|| "only `year` is possible".to_owned())
 }
 
-/// Returns the columns of a table of games: those of all its positions, common tags, and others among the chosen ones.
+/// Returns the columns of a table of games: those of all its positions, common tags, and others
+/// among the chosen ones.
 pub(super) fn of_games(chosen: &[TableColumn]) -> Vec<TableColumn> {
-    let tags = ["Event", "Site", "Round", "ECO", "Opening", "TimeControl", "Termination"];
+    let tags = [
+        "Event",
+        "Site",
+        "Round",
+        "ECO",
+        "Opening",
+        "TimeControl",
+        "Termination",
+    ];
     let tags = tags.map(|name| TableColumn::new(name, "", CellKind::Word, tag(name)));
     let mut columns: Vec<TableColumn> = Vec::new();
-    for column in named().into_iter().chain(tags).chain(chosen.iter().cloned()) {
-        let is_new = || columns.iter().all(|earlier| !earlier.name.eq_ignore_ascii_case(&column.name));
+    for column in named()
+        .into_iter()
+        .chain(tags)
+        .chain(chosen.iter().cloned())
+    {
+        let is_new = || {
+            columns
+                .iter()
+                .all(|earlier| !earlier.name.eq_ignore_ascii_case(&column.name))
+        };
         if matches!(column.source, Source::Game(_)) && is_new() {
             columns.push(column);
         }
@@ -252,7 +430,8 @@ fn is_tag(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// Returns the chosen columns, or the default ones, then the sets and the counts. Each name appears once.
+/// Returns the chosen columns, or the default ones, then the sets and the counts. Each name appears
+/// once.
 pub(super) fn all(
     chosen: &[String],
     names: &[Arc<Definition>],
@@ -261,15 +440,24 @@ pub(super) fn all(
     signed: bool,
 ) -> anyhow::Result<Vec<TableColumn>> {
     let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
-    let items = if items.is_empty() { vec!["default"] } else { items };
+    let items = if items.is_empty() {
+        vec!["default"]
+    } else {
+        items
+    };
     let mut all = Vec::new();
     for (at, item) in items.iter().enumerate() {
         // A definition may name those before it.
-        let columns = match definitions(&items[..=at], names).pop().filter(|_| item.contains('=')) {
+        let columns = match definitions(&items[..=at], names)
+            .pop()
+            .filter(|_| item.contains('='))
+        {
             Some((name, text)) => define(&name, &text, names),
             None => parse(item, names).map_err(anyhow::Error::msg),
         };
-        all.extend(columns.with_context(|| format!("invalid value '{item}' for '--columns <NAME>'"))?);
+        all.extend(
+            columns.with_context(|| format!("invalid value '{item}' for '--columns <NAME>'"))?,
+        );
     }
     for column in distinct(sets) {
         let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
@@ -278,7 +466,11 @@ pub(super) fn all(
     for column in distinct(counts) {
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
-        let name = if is_number { column.name.to_owned() } else { format!("{column}_count") };
+        let name = if is_number {
+            column.name.to_owned()
+        } else {
+            format!("{column}_count")
+        };
         all.push(TableColumn::new(name, "", CellKind::Small, source));
     }
     let mut columns: Vec<TableColumn> = Vec::new();
@@ -286,7 +478,10 @@ pub(super) fn all(
         if signed && column.kind == CellKind::Set {
             column.kind = CellKind::Number;
         }
-        match columns.iter().find(|earlier| earlier.name.eq_ignore_ascii_case(&column.name)) {
+        match columns
+            .iter()
+            .find(|earlier| earlier.name.eq_ignore_ascii_case(&column.name))
+        {
             None => columns.push(column),
             Some(earlier) if earlier.name == column.name && earlier.about == column.about => {}
             Some(earlier) if earlier.name == column.name => {
@@ -303,8 +498,19 @@ pub(super) fn all(
 }
 
 impl TableColumn {
-    fn new(name: impl Into<String>, about: impl Into<String>, kind: CellKind, source: Source) -> Self {
-        Self { name: name.into(), about: about.into(), kind, source, is_known: Arc::default() }
+    fn new(
+        name: impl Into<String>,
+        about: impl Into<String>,
+        kind: CellKind,
+        source: Source,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            about: about.into(),
+            kind,
+            source,
+            is_known: Arc::default(),
+        }
     }
 
     /// A column with what a condition is, if this color is White in it.
@@ -316,7 +522,11 @@ impl TableColumn {
             Answer::Truth(truth) => TableCell::Number((truth.boards()[0] != 0).into()),
         };
         let is_set = matches!(value(Placement::default()), TableCell::Set(_));
-        let kind = if is_set { CellKind::Set } else { CellKind::Small };
+        let kind = if is_set {
+            CellKind::Set
+        } else {
+            CellKind::Small
+        };
         let source = if needs_board {
             board(move |of| value(of.placement()))
         } else {
@@ -337,9 +547,12 @@ impl TableColumn {
 
     /// Returns the cell if it is the same for all positions of the game.
     pub(super) fn of_game<'a>(&self, game: InGame<'a>) -> Option<TableCell<'a>> {
-        let Source::Game(of) = &self.source else { return None };
+        let Source::Game(of) = &self.source else {
+            return None;
+        };
         let cell = of(game);
-        self.is_known.fetch_or(!matches!(cell, TableCell::Missing), Ordering::Relaxed);
+        self.is_known
+            .fetch_or(!matches!(cell, TableCell::Missing), Ordering::Relaxed);
         Some(cell)
     }
 
@@ -359,7 +572,9 @@ impl TableColumn {
             _ => TableCell::Missing,
         };
         match cell {
-            TableCell::Set(set) if self.kind == CellKind::Number => TableCell::Number(set.cast_signed()),
+            TableCell::Set(set) if self.kind == CellKind::Number => {
+                TableCell::Number(set.cast_signed())
+            }
             cell => cell,
         }
     }
@@ -377,7 +592,9 @@ impl<'a> InGame<'a> {
 }
 
 fn number(number: Option<impl TryInto<i64>>) -> TableCell<'static> {
-    number.map_or(TableCell::Missing, |number| TableCell::Number(number.try_into().unwrap_or(i64::MAX)))
+    number.map_or(TableCell::Missing, |number| {
+        TableCell::Number(number.try_into().unwrap_or(i64::MAX))
+    })
 }
 
 fn real(number: Option<f64>) -> TableCell<'static> {
@@ -400,7 +617,11 @@ fn plies(of: InGame<'_>) -> TableCell<'_> {
 fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
     let value = of.command("eval")?;
     let value = value.split(',').next()?;
-    let number = if sign.is_empty() { value } else { value.trim_start_matches('+').strip_prefix(sign)? };
+    let number = if sign.is_empty() {
+        value
+    } else {
+        value.trim_start_matches('+').strip_prefix(sign)?
+    };
     number.trim().parse().ok()
 }
 
@@ -410,14 +631,23 @@ fn pawns_ahead(of: &Position) -> TableCell<'_> {
 
 /// Returns White's score.
 fn score(result: Option<GameResult>) -> TableCell<'static> {
-    real(result.and_then(GameResult::half_points).map(|points| f64::from(points) / 2.0))
+    real(
+        result
+            .and_then(GameResult::half_points)
+            .map(|points| f64::from(points) / 2.0),
+    )
 }
 
 fn material(of: &Position) -> TableCell<'_> {
-    let sides = of.placement().0.map(|[_, knights, bishops, rooks, queens, _]| {
-        let pieces = [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)];
-        pieces.map(|(piece, set)| piece.repeat(set.count() as usize)).concat()
-    });
+    let sides = of
+        .placement()
+        .0
+        .map(|[_, knights, bishops, rooks, queens, _]| {
+            let pieces = [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)];
+            pieces
+                .map(|(piece, set)| piece.repeat(set.count() as usize))
+                .concat()
+        });
     text(Some(sides.join("v")))
 }
 
@@ -431,12 +661,21 @@ fn clock(of: &Position) -> TableCell<'_> {
 
 /// Returns the seconds of a clock such as `-0:00:05.5`.
 fn seconds(value: &str) -> Option<f64> {
-    let (sign, parts) = value.strip_prefix('-').map_or((1.0, value), |parts| (-1.0, parts));
-    let is_clock =
-        parts.split(':').count() <= 3 && parts.chars().all(|c| c.is_ascii_digit() || ":.".contains(c));
-    let mut parts = parts.split(':').filter(|_| is_clock).map(|part| part.parse::<f64>().ok());
+    let (sign, parts) = value
+        .strip_prefix('-')
+        .map_or((1.0, value), |parts| (-1.0, parts));
+    let is_clock = parts.split(':').count() <= 3
+        && parts
+            .chars()
+            .all(|c| c.is_ascii_digit() || ":.".contains(c));
+    let mut parts = parts
+        .split(':')
+        .filter(|_| is_clock)
+        .map(|part| part.parse::<f64>().ok());
     let first = parts.next()??;
-    parts.try_fold(first, |seconds, part| Some(seconds * 60.0 + part?)).map(|seconds| sign * seconds)
+    parts
+        .try_fold(first, |seconds, part| Some(seconds * 60.0 + part?))
+        .map(|seconds| sign * seconds)
 }
 
 fn nags(of: &Position) -> TableCell<'_> {
@@ -457,7 +696,13 @@ fn text<'a>(text: Option<impl Into<Cow<'a, str>>>) -> TableCell<'a> {
 
 fn date(date: Option<Date>) -> TableCell<'static> {
     let whole = |date: Date| {
-        time::Date::from_calendar_date(date.year.into(), Month::try_from(date.month?).ok()?, date.day?).ok()
+        time::Date::from_calendar_date(
+            date.year.into(),
+            Month::try_from(date.month?).ok()?,
+            date.day?,
+        )
+        .ok()
     };
-    date.and_then(whole).map_or(TableCell::Missing, TableCell::Date)
+    date.and_then(whole)
+        .map_or(TableCell::Missing, TableCell::Date)
 }

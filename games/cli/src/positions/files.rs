@@ -34,14 +34,39 @@ pub(super) struct Files<'a, T> {
 }
 
 impl<'a, T: Table> Files<'a, T> {
-    pub(super) fn create(args: &'a Args, maker: &'a Maker, format: TableFormat) -> anyhow::Result<Self> {
-        let outputs: Vec<&Path> = [&*args.output].into_iter().chain(args.games.as_deref()).collect();
+    pub(super) fn create(
+        args: &'a Args,
+        maker: &'a Maker,
+        format: TableFormat,
+    ) -> anyhow::Result<Self> {
+        let outputs: Vec<&Path> = [&*args.output]
+            .into_iter()
+            .chain(args.games.as_deref())
+            .collect();
         let is_folder = args.partition.is_some();
-        check(&args.inputs(), if is_folder { &outputs[1..] } else { &outputs })?;
-        let folder = is_folder.then(|| Folder::create(&args.output)).transpose()?;
-        let old = if is_folder { old_parts(args)? } else { Vec::new() };
+        check(
+            &args.inputs(),
+            if is_folder { &outputs[1..] } else { &outputs },
+        )?;
+        let folder = is_folder
+            .then(|| Folder::create(&args.output))
+            .transpose()?;
+        let old = if is_folder {
+            old_parts(args)?
+        } else {
+            Vec::new()
+        };
         let (parts, name) = (BTreeMap::new(), String::new());
-        let mut files = Self { args, maker, format, parts, of_games: None, name, folder, old };
+        let mut files = Self {
+            args,
+            maker,
+            format,
+            parts,
+            of_games: None,
+            name,
+            folder,
+            old,
+        };
         if let Some(path) = &args.games {
             let output = Output::create(path, args.force, &args.inputs())?;
             files.of_games = Some(files.begin(path, output, &maker.of_games)?);
@@ -69,15 +94,26 @@ impl<'a, T: Table> Files<'a, T> {
     /// Begins a table, which is compressed if the name of the path says so.
     fn begin(&self, path: &Path, output: Output, columns: &[TableColumn]) -> anyhow::Result<T> {
         let (_, is_compressed) = TableFormat::choose(Some(self.format), path)?;
-        let output = if is_compressed { output.compressed() } else { output };
-        T::create(columns, BufWriter::new(output), self.args.compression.unwrap_or_default())
+        let output = if is_compressed {
+            output.compressed()
+        } else {
+            output
+        };
+        T::create(
+            columns,
+            BufWriter::new(output),
+            self.args.compression.unwrap_or_default(),
+        )
     }
 
-    /// Writes rows of an input after those before. A closed pipe ends the command unless there is another table.
+    /// Writes rows of an input after those before. A closed pipe ends the command unless there is
+    /// another table.
     pub(super) fn write(&mut self, input: &str, page: Page<T::Rows>) -> anyhow::Result<()> {
         let name = part_name(input);
         if self.folder.is_some() && name != self.name {
-            std::mem::take(&mut self.parts).into_values().try_for_each(end)?;
+            std::mem::take(&mut self.parts)
+                .into_values()
+                .try_for_each(end)?;
             self.name = name;
         }
         if let (Some(mut table), Some(rows)) = (self.of_games.take(), page.of_games) {
@@ -98,7 +134,8 @@ impl<'a, T: Table> Files<'a, T> {
         Ok(())
     }
 
-    /// Returns `false` if the reader of a table closed the pipe, and there is another table that was not closed.
+    /// Returns `false` if the reader of a table closed the pipe, and there is another table that
+    /// was not closed.
     fn is_open(&self, written: anyhow::Result<()>) -> anyhow::Result<bool> {
         let has_tables = self.of_games.is_some() || self.folder.is_some() || !self.parts.is_empty();
         match written {
@@ -110,8 +147,13 @@ impl<'a, T: Table> Files<'a, T> {
     /// Completes the files. After a mistake, only standard output gets what was written before.
     pub(super) fn finish(self, is_mistake: bool) -> anyhow::Result<()> {
         let is_kept = |path: &Path| !is_mistake || path == Path::new("-");
-        let parts = self.parts.into_values().filter(|_| is_kept(&self.args.output));
-        let of_games = self.of_games.filter(|_| self.args.games.as_deref().is_some_and(is_kept));
+        let parts = self
+            .parts
+            .into_values()
+            .filter(|_| is_kept(&self.args.output));
+        let of_games = self
+            .of_games
+            .filter(|_| self.args.games.as_deref().is_some_and(is_kept));
         for table in parts.chain(of_games) {
             match end(table) {
                 Err(error) if is_closed_pipe(&error) => {}
@@ -119,7 +161,11 @@ impl<'a, T: Table> Files<'a, T> {
             }
         }
         if let Some(folder) = self.folder.filter(|_| !is_mistake) {
-            let existing = if self.args.force { Existing::Replace } else { Existing::Keep };
+            let existing = if self.args.force {
+                Existing::Replace
+            } else {
+                Existing::Keep
+            };
             let new = folder.finish(existing)?;
             let mut outdated = self.old.iter().filter(|old| !new.contains(old));
             outdated.try_for_each(|old| fs::remove_file(self.args.output.join(old)))?;
@@ -130,16 +176,27 @@ impl<'a, T: Table> Files<'a, T> {
 
 /// Completes a table and its file.
 fn end<T: Table>(table: T) -> anyhow::Result<()> {
-    table.finish()?.into_inner().map_err(|error| error.into_error())?.finish()
+    table
+        .finish()?
+        .into_inner()
+        .map_err(|error| error.into_error())?
+        .finish()
 }
 
-/// Returns the name of the parts with the positions of an input, without its folder. So the same input has the same one.
+/// Returns the name of the parts with the positions of an input, without its folder. So the same
+/// input has the same one.
 fn part_name(input: &str) -> String {
-    let name = Path::new(input).file_name().filter(|_| input != input::name(Path::new("-")));
-    format!("part-{}", name.map_or("0".into(), |name| name.to_string_lossy()))
+    let name = Path::new(input)
+        .file_name()
+        .filter(|_| input != input::name(Path::new("-")));
+    format!(
+        "part-{}",
+        name.map_or("0".into(), |name| name.to_string_lossy())
+    )
 }
 
-/// Returns the files that an earlier run made of inputs with these names, which are replaced if that is asked.
+/// Returns the files that an earlier run made of inputs with these names, which are replaced if
+/// that is asked.
 fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
     let mut names = HashSet::new();
     for input in &args.inputs {
@@ -150,14 +207,29 @@ fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
             input.display()
         );
     }
-    let folders = fs::read_dir(&args.output).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let folders = fs::read_dir(&args.output)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name());
     let ends = ["csv", "csv.gz", "parquet"];
     let files = |name: &String| ends.map(|end| format!("{name}.{end}"));
-    let old = |folder| names.iter().flat_map(files).map(move |file| Path::new(&folder).join(file));
-    let old: Vec<_> = folders.flat_map(old).filter(|old| args.output.join(old).is_file()).collect();
+    let old = |folder| {
+        names
+            .iter()
+            .flat_map(files)
+            .map(move |file| Path::new(&folder).join(file))
+    };
+    let old: Vec<_> = folders
+        .flat_map(old)
+        .filter(|old| args.output.join(old).is_file())
+        .collect();
     match old.first() {
         Some(old) if !args.force => {
-            bail!("{} already exists; use --force to replace it", args.output.join(old).display())
+            bail!(
+                "{} already exists; use --force to replace it",
+                args.output.join(old).display()
+            )
         }
         _ => Ok(old),
     }

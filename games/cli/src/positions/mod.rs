@@ -25,18 +25,19 @@ use table::{Compression, Csv, Rows, Table, TableFormat};
 
 /// Write a table with a row for each position
 ///
-/// The pawns of each color are numbers with a1 as bit 0. By default there are also columns for the number of the game,
-/// the half-moves since its first position, the players, date, year and result from the tags, and the FEN. --columns
-/// chooses others, and --sets and --count add patterns. Values that a game or a line does not provide are empty.
+/// The pawns of each color are numbers with a1 as bit 0. By default there are also columns for the
+/// number of the game, the half-moves since its first position, the players, date, year and result
+/// from the tags, and the FEN. --columns chooses others, and --sets and --count add patterns.
+/// Values that a game or a line does not provide are empty.
 ///
-/// If an error ends the command, an existing file stays unchanged. With --skip-bad, the table is complete before an input
-/// that ends early is an error. Memory use does not depend on the size of the input. Without a column that needs all
-/// pieces, which --columns lists, games are read several times as fast, but a move that the pawns allow is then not checked
-/// for legality.
+/// If an error ends the command, an existing file stays unchanged. With --skip-bad, the table is
+/// complete before an input that ends early is an error. Memory use does not depend on the size of
+/// the input. Without a column that needs all pieces, which --columns lists, games are read several
+/// times as fast, but a move that the pawns allow is then not checked for legality.
 ///
-/// Spreadsheets keep 15 digits of a number, and so change most sets, and compute texts that begin with `=`, `+`, `-` or `@`,
-/// which are written to CSV as they are. For them, choose --columns without sets, such as `fen`, import texts as texts, or
-/// use Parquet.
+/// Spreadsheets keep 15 digits of a number, and so change most sets, and compute texts that begin
+/// with `=`, `+`, `-` or `@`, which are written to CSV as they are. For them, choose --columns
+/// without sets, such as `fen`, import texts as texts, or use Parquet.
 #[derive(clap::Args)]
 #[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
 pub(crate) struct Args {
@@ -54,16 +55,18 @@ pub(crate) struct Args {
     #[arg(long)]
     format: Option<TableFormat>,
 
-    /// Also write a table with a row for each game: its tags, numbers and result, and what --columns adds
+    /// Also write a table with a row for each game: its tags, numbers and result, and what
+    /// --columns adds
     ///
     /// Its format is that of the other table, to which the column `game` joins it.
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
 
-    /// Write a folder with a file for each year and input, such as DIR/year=2025/part-games.pgn.parquet
+    /// Write a folder with a file for each year and input, such as
+    /// DIR/year=2025/part-games.pgn.parquet
     ///
-    /// Several processes can write to the same folder. An input whose name is there already is refused, or replaced with
-    /// --force, so that no rows are doubled.
+    /// Several processes can write to the same folder. An input whose name is there already is
+    /// refused, or replaced with --force, so that no rows are doubled.
     #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
     partition: Option<TableColumn>,
 
@@ -89,7 +92,8 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), help_heading = "Columns")]
     sets: Vec<Choice>,
 
-    /// Write sets as signed numbers, for databases such as Spark that have no others; h8 is then the sign
+    /// Write sets as signed numbers, for databases such as Spark that have no others; h8 is then
+    /// the sign
     #[arg(long, help_heading = "Columns")]
     signed: bool,
 
@@ -103,29 +107,47 @@ pub(crate) struct Args {
 
 impl Args {
     fn inputs(&self) -> Vec<&Path> {
-        self.inputs.iter().chain(&self.names).map(PathBuf::as_path).collect()
+        self.inputs
+            .iter()
+            .chain(&self.names)
+            .map(PathBuf::as_path)
+            .collect()
     }
 }
 
 pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let (format, _) = TableFormat::choose(args.format, &args.output)?;
     if args.compression.is_some() && format == TableFormat::Csv {
-        bail!("--compression is for Parquet; a table of CSV is compressed if its name ends in .csv.gz");
+        bail!(
+            "--compression is for Parquet; a table of CSV is compressed if its name ends in .csv.gz"
+        );
     }
     let names = known(args.names.as_deref())?;
     let [sets, count] = [&mut args.sets, &mut args.count].map(take);
     let mut columns = column::all(&args.columns, &names, sets, count, args.signed)?;
-    let of_games = if args.games.is_some() { column::of_games(&columns) } else { Vec::new() };
+    let of_games = if args.games.is_some() {
+        column::of_games(&columns)
+    } else {
+        Vec::new()
+    };
     // The names of the folders say its value.
-    columns.retain(|column| args.partition.as_ref().is_none_or(|partition| column.name != partition.name));
+    columns.retain(|column| {
+        args.partition
+            .as_ref()
+            .is_none_or(|partition| column.name != partition.name)
+    });
     if args.partition.is_some() && args.output == Path::new("-") {
         bail!("--partition needs --output with the name of a folder");
     }
     if columns.is_empty() {
         bail!("no columns remain beside the one that names the folders");
     }
-    let maker =
-        Maker { columns, of_games, partition: args.partition.clone(), skip_bad: args.reading.skip_bad };
+    let maker = Maker {
+        columns,
+        of_games,
+        partition: args.partition.clone(),
+        skip_bad: args.reading.skip_bad,
+    };
     check_exist(&args.inputs)?;
     match format {
         #[cfg(feature = "parquet")]
@@ -139,7 +161,11 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
     // Opening an input waits for its first bytes.
     let mut files = Files::<T>::create(args, &maker, format)?;
     let (mut positions, games_before) = (0, Cell::new(0));
-    let note = if maker.needs_board() { "" } else { "; legality not checked" };
+    let note = if maker.needs_board() {
+        ""
+    } else {
+        "; legality not checked"
+    };
     let work = |file: &str| {
         let (maker, file, before) = (Arc::clone(&maker), file.to_owned(), games_before.get());
         move |games: &_| maker.page::<T::Rows>(&file, before, games)
@@ -148,7 +174,11 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
         let mut page = page?;
         games_before.update(|games| games + page.games);
         positions += page.positions;
-        let taken = Taken { positions: page.positions, errors: take(&mut page.errors), is_enough: false };
+        let taken = Taken {
+            positions: page.positions,
+            errors: take(&mut page.errors),
+            is_enough: false,
+        };
         files.write(file, page)?;
         Ok(taken)
     };
@@ -157,11 +187,19 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
     files.finish(matches!(end, End::Mistake(_)))?;
     if let End::Mistake(_) = end {
         let ends = || format!("the table ends after {}", counted(positions, "position"));
-        let left = if args.output == Path::new("-") { ends() } else { "no table was written".to_owned() };
-        return end.result().context(format!("{left} (use --skip-bad to continue after errors)"));
+        let left = if args.output == Path::new("-") {
+            ends()
+        } else {
+            "no table was written".to_owned()
+        };
+        return end
+            .result()
+            .context(format!("{left} (use --skip-bad to continue after errors)"));
     }
     for name in maker.columns.iter().filter_map(TableColumn::unknown_tag) {
-        say(format_args!("the column {name} is empty: no game has the tag {name}"));
+        say(format_args!(
+            "the column {name} is empty: no game has the tag {name}"
+        ));
     }
     end.result()
 }
@@ -192,15 +230,40 @@ impl Maker {
     }
 
     /// Returns rows with the positions of these games. Before this file there were `before` games.
-    fn page<R: Rows>(&self, file: &str, before: u64, games: &Arc<Games>) -> anyhow::Result<Page<R>> {
+    fn page<R: Rows>(
+        &self,
+        file: &str,
+        before: u64,
+        games: &Arc<Games>,
+    ) -> anyhow::Result<Page<R>> {
         let of_games = (!self.of_games.is_empty()).then(|| R::new(&self.of_games));
-        let mut page = Page { rows: BTreeMap::new(), of_games, games: 0, positions: 0, errors: Vec::new() };
+        let mut page = Page {
+            rows: BTreeMap::new(),
+            of_games,
+            games: 0,
+            positions: 0,
+            errors: Vec::new(),
+        };
         for game in games.iter() {
-            let (positions, error) =
-                if self.needs_board() { game.played() } else { (Vec::new(), game.error().cloned()) };
-            let number = if self.needs_board() { positions.len() as u32 } else { game.plies() };
+            let (positions, error) = if self.needs_board() {
+                game.played()
+            } else {
+                (Vec::new(), game.error().cloned())
+            };
+            let number = if self.needs_board() {
+                positions.len() as u32
+            } else {
+                game.plies()
+            };
             let (tags, is_correct) = (&game.known(), error.is_none());
-            let in_game = InGame { file, before, game: &game, tags, positions: number, is_correct };
+            let in_game = InGame {
+                file,
+                before,
+                game: &game,
+                tags,
+                positions: number,
+                is_correct,
+            };
             self.add_game(&mut page, in_game, &positions)?;
             page.errors.extend(error);
             if !page.errors.is_empty() && !self.skip_bad {
@@ -222,17 +285,38 @@ impl Maker {
         page.positions += u64::from(of.positions);
         if let Some(rows) = page.of_games.as_mut().filter(|_| is_game) {
             for (index, column) in self.of_games.iter().enumerate() {
-                rows.add(index, &column.of_game(of).unwrap_or(column::TableCell::Missing))?;
+                rows.add(
+                    index,
+                    &column.of_game(of).unwrap_or(column::TableCell::Missing),
+                )?;
             }
             rows.end_row()?;
         }
-        let folder = self.partition.as_ref().map_or_else(String::new, |column| column.folder(of));
-        let rows = page.rows.entry(folder).or_insert_with(|| R::new(&self.columns));
-        let of_game: Vec<_> = self.columns.iter().map(|column| column.of_game(of)).collect();
+        let folder = self
+            .partition
+            .as_ref()
+            .map_or_else(String::new, |column| column.folder(of));
+        let rows = page
+            .rows
+            .entry(folder)
+            .or_insert_with(|| R::new(&self.columns));
+        let of_game: Vec<_> = self
+            .columns
+            .iter()
+            .map(|column| column.of_game(of))
+            .collect();
         let mut positions = positions.iter();
-        let plies = of.game.runs().iter().flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
+        let plies = of
+            .game
+            .runs()
+            .iter()
+            .flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
         for (ply, pawns) in plies.take(of.positions as usize) {
-            let place = Place { pawns, ply: is_game.then_some(ply), position: positions.next() };
+            let place = Place {
+                pawns,
+                ply: is_game.then_some(ply),
+                position: positions.next(),
+            };
             for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
                 match of_game {
                     Some(cell) => rows.add(index, cell),

@@ -20,22 +20,28 @@ pub(crate) enum TableFormat {
 }
 
 impl TableFormat {
-    /// Returns the requested format, or the one that belongs to the name of the output, and whether the output is
-    /// compressed with gzip. They must not differ.
+    /// Returns the requested format, or the one that belongs to the name of the output, and whether
+    /// the output is compressed with gzip. They must not differ.
     pub(super) fn choose(asked: Option<Self>, output: &Path) -> anyhow::Result<(Self, bool)> {
         let name = output.display();
         let lower = name.to_string().to_ascii_lowercase();
-        let (plain, compressed) = lower.strip_suffix(".gz").map_or((&*lower, false), |plain| (plain, true));
+        let (plain, compressed) = lower
+            .strip_suffix(".gz")
+            .map_or((&*lower, false), |plain| (plain, true));
         let extension = Path::new(plain).extension().and_then(|end| end.to_str());
         if let Some(other @ ("zst" | "bz2" | "xz" | "zip")) = extension {
-            bail!("{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards");
+            bail!(
+                "{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards"
+            );
         }
         let is_regular =
             output != Path::new("-") && (output.is_file() || output.is_dir() || !output.exists());
         let format = match format(asked, extension, output)? {
             Some(format) => format,
             None if is_regular => {
-                bail!("the extension of {name} names no format: use .csv, .csv.gz or .parquet, or --format")
+                bail!(
+                    "the extension of {name} names no format: use .csv, .csv.gz or .parquet, or --format"
+                )
             }
             None => Self::Csv,
         };
@@ -96,7 +102,11 @@ pub(super) struct Csv(BufWriter<Output>);
 impl Table for Csv {
     type Rows = Lines;
 
-    fn create(columns: &[TableColumn], output: BufWriter<Output>, _: Compression) -> anyhow::Result<Self> {
+    fn create(
+        columns: &[TableColumn],
+        output: BufWriter<Output>,
+        _: Compression,
+    ) -> anyhow::Result<Self> {
         let names: Vec<_> = columns.iter().map(|column| &*column.name).collect();
         let mut table = Self(output);
         writeln!(table.0, "{}", names.join(","))?;
@@ -112,7 +122,8 @@ impl Table for Csv {
     }
 }
 
-/// Rows of a table of CSV, as they are written. With the crate `csv`, a table with FENs takes 1.13 times the instructions.
+/// Rows of a table of CSV, as they are written. With the crate `csv`, a table with FENs takes 1.13
+/// times the instructions.
 pub(super) struct Lines(Vec<u8>);
 
 impl Rows for Lines {

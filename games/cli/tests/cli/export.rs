@@ -8,20 +8,37 @@ use crate::run::outputs;
 
 #[test]
 fn patterns_in_other_languages() {
-    for (name, language) in
-        [("c", Language::C), ("go", Language::Go), ("python", Language::Python), ("sql", Language::DuckDb)]
-    {
-        let export =
-            |args: &[&str]| outputs(&[&["export", "patterns", "--language", name], args].concat(), "", 0);
+    for (name, language) in [
+        ("c", Language::C),
+        ("go", Language::Go),
+        ("python", Language::Python),
+        ("sql", Language::DuckDb),
+    ] {
+        let export = |args: &[&str]| {
+            outputs(
+                &[&["export", "patterns", "--language", name], args].concat(),
+                "",
+                0,
+            )
+        };
         let text = |selection| (emit(language, &selection).unwrap(), String::new());
-        // All patterns take long; `cargo xtask generate --check` compares those of the other languages.
+        // All patterns take long; `cargo xtask generate --check` compares those of the other
+        // languages.
         if name == "go" {
             assert_eq!(export(&[]), text(Selection::default()));
         }
         let few = &["passed", "open_files"][..];
-        let own = Selection { patterns: few, structure: few, prefix: Some("pf_"), ..Selection::default() };
+        let own = Selection {
+            patterns: few,
+            structure: few,
+            prefix: Some("pf_"),
+            ..Selection::default()
+        };
         let (names, prefix) = ("passed,open_files", "pf_");
-        assert_eq!(export(&["--pattern", names, "--structure", names, "--prefix", prefix]), text(own));
+        assert_eq!(
+            export(&["--pattern", names, "--structure", names, "--prefix", prefix]),
+            text(own)
+        );
     }
 }
 
@@ -30,15 +47,43 @@ fn patterns_as_modules() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("few.wasm");
     let file = path.to_str().unwrap();
-    outputs(&["export", "patterns", "--language", "wasm", "--pattern", "passed", "-o", file], "", 0);
+    outputs(
+        &[
+            "export",
+            "patterns",
+            "--language",
+            "wasm",
+            "--pattern",
+            "passed",
+            "-o",
+            file,
+        ],
+        "",
+        0,
+    );
     assert_eq!(
         fs::read(&path).unwrap(),
-        module(&Selection { patterns: &["passed"], ..Selection::default() }).unwrap()
+        module(&Selection {
+            patterns: &["passed"],
+            ..Selection::default()
+        })
+        .unwrap()
     );
     let path = folder.path().join("pawnfill.js");
     // A second run replaces what the first wrote.
     for _ in 0..2 {
-        outputs(&["export", "patterns", "--language", "javascript", "-o", path.to_str().unwrap()], "", 0);
+        outputs(
+            &[
+                "export",
+                "patterns",
+                "--language",
+                "javascript",
+                "-o",
+                path.to_str().unwrap(),
+            ],
+            "",
+            0,
+        );
     }
     assert_eq!(
         fs::read_to_string(&path).unwrap(),

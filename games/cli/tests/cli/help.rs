@@ -11,12 +11,21 @@ use crate::run::outputs;
 
 #[test]
 fn short_help_begins_with_an_example_and_fits_a_screen() {
-    let commands: [&[&str]; 6] =
-        [&[], &["show"], &["find"], &["positions"], &["export"], &["export", "patterns"]];
+    let commands: [&[&str]; 6] = [
+        &[],
+        &["show"],
+        &["find"],
+        &["positions"],
+        &["export"],
+        &["export", "patterns"],
+    ];
     for command in commands {
         let (help, _) = outputs(&[command, &["-h"]].concat(), "", 0);
         let example = format!("\n\n  {} ", [&["pawnfill"], command].concat().join(" "));
-        assert!(help.contains(&example) && help.lines().count() <= 40, "{help}");
+        assert!(
+            help.contains(&example) && help.lines().count() <= 40,
+            "{help}"
+        );
     }
 }
 
@@ -25,12 +34,17 @@ fn help_has_all_names() {
     let (help, _) = outputs(&["find", "--help"], "", 0);
     let (_, names) = help.split_once("\nStructures:\n").unwrap();
     assert!(
-        ["iqp", "lopez"].iter().all(|name| names.split_whitespace().any(|other| other == *name)),
+        ["iqp", "lopez"]
+            .iter()
+            .all(|name| names.split_whitespace().any(|other| other == *name)),
         "{help}"
     );
     let (of_show, _) = outputs(&["show", "--help"], "", 0);
     for names in [names, &of_show].map(|text| text.split_whitespace().collect::<Vec<_>>()) {
-        assert!(PATTERNS.iter().all(|pattern| names.contains(&pattern.name)), "{names:?}");
+        assert!(
+            PATTERNS.iter().all(|pattern| names.contains(&pattern.name)),
+            "{names:?}"
+        );
     }
 }
 
@@ -44,7 +58,11 @@ fn the_commands_of_the_page_run() {
     let mut commands = 0;
     let mut is_shell = false;
     for line in include_str!("../../README.md").lines() {
-        is_shell = if line.starts_with("```") { line == "```sh" } else { is_shell };
+        is_shell = if line.starts_with("```") {
+            line == "```sh"
+        } else {
+            is_shell
+        };
         if !is_shell || !line.starts_with("pawnfill ") {
             continue;
         }
@@ -57,9 +75,16 @@ fn the_commands_of_the_page_run() {
         }
         let line = line.replace("FEN --", &format!("\"{FEN}\" --"));
         let mut shell = Command::new("sh");
-        shell.args(["-c", &line]).current_dir(&folder).env("PATH", &path);
+        shell
+            .args(["-c", &line])
+            .current_dir(&folder)
+            .env("PATH", &path);
         let output = shell.output().unwrap();
-        assert!(output.status.success(), "{line}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(
+            output.status.success(),
+            "{line}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         commands += 1;
     }
     assert!(commands >= 20, "{commands} commands");

@@ -1,4 +1,5 @@
-//! `pawnfill positions` from the command line: tables agree with the library, and errors lose no data.
+//! `pawnfill positions` from the command line: tables agree with the library, and errors lose no
+//! data.
 
 use std::fs;
 use std::path::Path;
@@ -41,23 +42,42 @@ fn parquet_agrees_with_csv() {
     for signed in [false, true] {
         let written = |name: &str| {
             let path = folder.path().join(name);
-            let args =
-                ["-", "--sets", "passed,file_set", "--count", "isolated", "--columns", ALL, "--force", "-o"];
+            let args = [
+                "-",
+                "--sets",
+                "passed,file_set",
+                "--count",
+                "isolated",
+                "--columns",
+                ALL,
+                "--force",
+                "-o",
+            ];
             let signed: &[&str] = if signed { &["--signed"] } else { &[] };
-            outputs(&[&args[..], &[path.to_str().unwrap()], signed].concat(), GAMES, 0);
+            outputs(
+                &[&args[..], &[path.to_str().unwrap()], signed].concat(),
+                GAMES,
+                0,
+            );
             path
         };
         let csv = text(&written("a.csv")).replace("\"Anna, \"", "Anna; ");
         let parquet = fs::File::open(written("a.parquet")).unwrap();
         let parquet =
-            parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet).unwrap();
+            parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder::try_new(parquet)
+                .unwrap();
         let schema = parquet.schema().clone();
         assert_eq!(as_csv(&schema, parquet.build().unwrap()), csv);
-        let set = if signed { DataType::Int64 } else { DataType::UInt64 };
+        let set = if signed {
+            DataType::Int64
+        } else {
+            DataType::UInt64
+        };
         let word = DataType::Dictionary(DataType::Int32.into(), DataType::Utf8.into());
         for field in schema.fields() {
             let expected = match &**field.name() {
-                "white" | "white_rooks" | "black_p" | "white_r" | "white_passed" | "black_file_set" => &set,
+                "white" | "white_rooks" | "black_p" | "white_r" | "white_passed"
+                | "black_file_set" => &set,
                 "date" => &DataType::Date32,
                 "game" | "line" | "move_number" => &DataType::Int64,
                 "ply" | "white_elo" | "white_isolated_count" | "white_iqp" | "few" | "white_n" => {
@@ -71,7 +91,14 @@ fn parquet_agrees_with_csv() {
     }
     let path = folder.path().join("b.parquet");
     let [none, snappy, gzip] = ["none", "snappy", "gzip"].map(|compression| {
-        let args = ["-", "--compression", compression, "--force", "-o", path.to_str().unwrap()];
+        let args = [
+            "-",
+            "--compression",
+            compression,
+            "--force",
+            "-o",
+            path.to_str().unwrap(),
+        ];
         outputs(&args, GAMES.repeat(99), 0);
         fs::metadata(&path).unwrap().len()
     });
@@ -87,28 +114,47 @@ fn as_csv(
     use arrow_array::cast::AsArray as _;
     use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type, UInt64Type};
 
-    let names: Vec<_> = schema.fields().iter().map(|field| field.name().as_str()).collect();
+    let names: Vec<_> = schema
+        .fields()
+        .iter()
+        .map(|field| field.name().as_str())
+        .collect();
     let mut table = names.join(",") + "\n";
     for batch in batches.map(Result::unwrap) {
         for row in 0..batch.num_rows() {
-            let cells = batch.columns().iter().map(|column| match column.data_type() {
-                _ if column.is_null(row) => String::new(),
-                arrow_schema::DataType::Utf8 => column.as_string::<i32>().value(row).replace(',', ";"),
-                arrow_schema::DataType::Dictionary(..) => {
-                    let words = column.as_dictionary::<Int32Type>();
-                    let key = words.keys().value(row) as usize;
-                    words.values().as_string::<i32>().value(key).replace(',', ";")
-                }
-                arrow_schema::DataType::Int32 => column.as_primitive::<Int32Type>().value(row).to_string(),
-                arrow_schema::DataType::Float64 => {
-                    column.as_primitive::<Float64Type>().value(row).to_string()
-                }
-                arrow_schema::DataType::Int64 => column.as_primitive::<Int64Type>().value(row).to_string(),
-                arrow_schema::DataType::Date32 => {
-                    column.as_primitive::<Date32Type>().value_as_date(row).unwrap().to_string()
-                }
-                _ => column.as_primitive::<UInt64Type>().value(row).to_string(),
-            });
+            let cells = batch
+                .columns()
+                .iter()
+                .map(|column| match column.data_type() {
+                    _ if column.is_null(row) => String::new(),
+                    arrow_schema::DataType::Utf8 => {
+                        column.as_string::<i32>().value(row).replace(',', ";")
+                    }
+                    arrow_schema::DataType::Dictionary(..) => {
+                        let words = column.as_dictionary::<Int32Type>();
+                        let key = words.keys().value(row) as usize;
+                        words
+                            .values()
+                            .as_string::<i32>()
+                            .value(key)
+                            .replace(',', ";")
+                    }
+                    arrow_schema::DataType::Int32 => {
+                        column.as_primitive::<Int32Type>().value(row).to_string()
+                    }
+                    arrow_schema::DataType::Float64 => {
+                        column.as_primitive::<Float64Type>().value(row).to_string()
+                    }
+                    arrow_schema::DataType::Int64 => {
+                        column.as_primitive::<Int64Type>().value(row).to_string()
+                    }
+                    arrow_schema::DataType::Date32 => column
+                        .as_primitive::<Date32Type>()
+                        .value_as_date(row)
+                        .unwrap()
+                        .to_string(),
+                    _ => column.as_primitive::<UInt64Type>().value(row).to_string(),
+                });
             table += &(cells.collect::<Vec<_>>().join(",") + "\n");
         }
     }
@@ -122,12 +168,27 @@ fn a_folder_has_a_part_for_each_year() {
     let part = |year: &str| text(&folder.path().join(format!("t.csv/year={year}/part-0.csv")));
     // The years come in several blocks.
     let many = format!("{}{GAMES}", "[Date \"1999.??.??\"]\n*\n".repeat(30_000));
-    let args = ["-", "--columns", "game,year,ply", "--partition", "year", "-o"];
+    let args = [
+        "-",
+        "--columns",
+        "game,year,ply",
+        "--partition",
+        "year",
+        "-o",
+    ];
     outputs(&[&args[..], &[&name("t.csv")]].concat(), &many, 0);
     assert_eq!(part("2025"), "game,ply\n30001,0\n30001,1\n");
     assert_eq!(part("__HIVE_DEFAULT_PARTITION__"), "game,ply\n30002,0\n");
     assert_eq!(part("1999").lines().count(), 1 + 30_000);
-    let (_, err) = outputs(&[&args[..], &[&name("u.csv")]].concat(), "1. e4 *\n\n1. d9 *", 2);
+    let (_, err) = outputs(
+        &[&args[..], &[&name("u.csv")]].concat(),
+        "1. e4 *\n\n1. d9 *",
+        2,
+    );
     assert!(err.contains("no table was written"), "{err}");
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left over");
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "nothing is left over"
+    );
 }

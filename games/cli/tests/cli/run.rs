@@ -11,7 +11,10 @@ pub(crate) const FEN: &str = "4k3/p7/4p3/3pP2p/7P/2P5/P1P5/4K3 b - - 3 40";
 
 pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pawnfill"));
-    command.args(args).env_remove("CLICOLOR_FORCE").stdin(Stdio::piped());
+    command
+        .args(args)
+        .env_remove("CLICOLOR_FORCE")
+        .stdin(Stdio::piped());
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -20,7 +23,8 @@ fn run(args: &[&str], input: impl AsRef<[u8]> + Send) -> Output {
     let mut child = command(args).spawn().expect("pawnfill runs");
     let mut stdin = child.stdin.take().expect("a pipe");
     std::thread::scope(|scope| {
-        // A run can write before it has read everything. One that fails early does not read, so errors are ignored.
+        // A run can write before it has read everything. One that fails early does not read, so
+        // errors are ignored.
         scope.spawn(move || drop(stdin.write_all(input.as_ref())));
         child.wait_with_output().expect("pawnfill ends")
     })
@@ -28,7 +32,11 @@ fn run(args: &[&str], input: impl AsRef<[u8]> + Send) -> Output {
 
 /// Returns the standard output and standard error of a run, and checks its exit code.
 #[track_caller]
-pub(crate) fn outputs(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32) -> (String, String) {
+pub(crate) fn outputs(
+    args: &[&str],
+    input: impl AsRef<[u8]> + Send,
+    code: i32,
+) -> (String, String) {
     let output = run(args, input);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     let (out, err) = (text(output.stdout), text(output.stderr));
@@ -45,7 +53,9 @@ pub(crate) fn says(args: &[&str], input: impl AsRef<[u8]> + Send, code: i32, mes
 
 /// Returns the sorted names of the files in a folder.
 pub(crate) fn file_names(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let mut names: Vec<_> = names.collect();
     names.sort_unstable();
     names

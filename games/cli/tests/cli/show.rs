@@ -21,18 +21,23 @@ fn command(args: &[&str]) -> Command {
 fn json_has_every_pattern_in_its_form() {
     let (out, _) = run::outputs(&["show", FEN, "--format", "json"], "", 0);
     let object: Map<String, Value> = serde_json::from_str(&out).unwrap();
-    assert_eq!(object.keys().collect::<Vec<_>>(), ["black", "board", "fen", "white"]);
+    assert_eq!(
+        object.keys().collect::<Vec<_>>(),
+        ["black", "board", "fen", "white"]
+    );
     assert_eq!(object["fen"], FEN);
     let pawns = FEN.parse::<Position>().unwrap().pawns;
     for scope in Scope::ALL {
-        let expected = columns().filter(|column| column.scope == scope).map(|column| {
-            let value = match column.of(pawns) {
-                pattern::Value::Set(set) => format!("{:#018x}", set.bits()).into(),
-                pattern::Value::Files(files) => format!("{:#04x}", files.bits()).into(),
-                pattern::Value::Number(number) => number.into(),
-            };
-            (column.pattern.name.to_owned(), value)
-        });
+        let expected = columns()
+            .filter(|column| column.scope == scope)
+            .map(|column| {
+                let value = match column.of(pawns) {
+                    pattern::Value::Set(set) => format!("{:#018x}", set.bits()).into(),
+                    pattern::Value::Files(files) => format!("{:#04x}", files.bits()).into(),
+                    pattern::Value::Number(number) => number.into(),
+                };
+                (column.pattern.name.to_owned(), value)
+            });
         assert_eq!(object[scope.name()], Value::Object(expected.collect()));
     }
 }
@@ -40,7 +45,10 @@ fn json_has_every_pattern_in_its_form() {
 #[test]
 fn text_has_color_on_request_and_is_otherwise_the_same() {
     let color = |variable| {
-        let output = command(&["--pattern", "doubled", FEN]).env(variable, "1").output().unwrap();
+        let output = command(&["--pattern", "doubled", FEN])
+            .env(variable, "1")
+            .output()
+            .unwrap();
         String::from_utf8(output.stdout).unwrap()
     };
     let (forced, none) = (color("CLICOLOR_FORCE"), color("NO_COLOR"));
@@ -48,7 +56,8 @@ fn text_has_color_on_request_and_is_otherwise_the_same() {
     assert_eq!(anstream::adapter::strip_str(&forced).to_string(), none);
 }
 
-/// Checks that each position is printed before the next is read. Otherwise both sides would wait forever.
+/// Checks that each position is printed before the next is read. Otherwise both sides would wait
+/// forever.
 #[test]
 fn output_is_flushed_line_by_line() {
     for format in ["json", "text"] {
@@ -56,10 +65,18 @@ fn output_is_flushed_line_by_line() {
         let mut input = child.stdin.take().unwrap();
         let output = BufReader::new(child.stdout.take().unwrap());
         let (sender, lines) = mpsc::channel();
-        let reader = thread::spawn(move || output.lines().try_for_each(|line| sender.send(line.unwrap())));
+        let reader = thread::spawn(move || {
+            output
+                .lines()
+                .try_for_each(|line| sender.send(line.unwrap()))
+        });
         for fen in [INITIAL, FEN] {
             writeln!(input, "{fen}").unwrap();
-            while !lines.recv_timeout(Duration::from_secs(60)).expect("an answer").contains(fen) {}
+            while !lines
+                .recv_timeout(Duration::from_secs(60))
+                .expect("an answer")
+                .contains(fen)
+            {}
         }
         drop((input, lines));
         let _ = reader.join().unwrap();

@@ -34,18 +34,45 @@ fn arguments(asked: &Asked) -> Vec<&'static str> {
         option("--opponent-elo", &asked.opponent_elo),
     ];
     let switches = [("--legal", asked.legal), ("--skip-bad", asked.skip_bad)];
-    let players =
-        asked.players.iter().flat_map(|(names, _)| names.split(';')).flat_map(|name| ["--player", name]);
-    let then = asked.conditions[1..].iter().flat_map(|&number| ["--then", CONDITIONS[number].text]);
-    let first = ["find", CONDITIONS[asked.conditions[0]].text, "-", "--format", "json"].into_iter();
-    let switches = switches.iter().filter(|switch| switch.1).map(|switch| switch.0);
-    first.chain(then).chain(players).chain(options.into_iter().flatten().flatten()).chain(switches).collect()
+    let players = asked
+        .players
+        .iter()
+        .flat_map(|(names, _)| names.split(';'))
+        .flat_map(|name| ["--player", name]);
+    let then = asked.conditions[1..]
+        .iter()
+        .flat_map(|&number| ["--then", CONDITIONS[number].text]);
+    let first = [
+        "find",
+        CONDITIONS[asked.conditions[0]].text,
+        "-",
+        "--format",
+        "json",
+    ]
+    .into_iter();
+    let switches = switches
+        .iter()
+        .filter(|switch| switch.1)
+        .map(|switch| switch.0);
+    first
+        .chain(then)
+        .chain(players)
+        .chain(options.into_iter().flatten().flatten())
+        .chain(switches)
+        .collect()
 }
 
 fn run_of(run: &Value) -> Found {
-    let side = ["white", "black"].iter().position(|side| run["side"] == *side);
+    let side = ["white", "black"]
+        .iter()
+        .position(|side| run["side"] == *side);
     let number = |key: &str| run[key].as_u64().unwrap() as usize;
-    (number("part") - 1, side, number("first_ply"), number("last_ply") + 1)
+    (
+        number("part") - 1,
+        side,
+        number("first_ply"),
+        number("last_ply") + 1,
+    )
 }
 
 #[test]
@@ -56,16 +83,43 @@ fn options_ask_the_question() {
     let (made, mut rng, mut matches) = (games::games(60), Rng::with_seed(7), 0);
     for _ in 0..10 {
         let asked = Asked::new(&mut rng);
-        let text: String = made.iter().map(|game| game.text(asked.legal, |_| String::new())).collect();
+        let text: String = made
+            .iter()
+            .map(|game| game.text(asked.legal, |_| String::new()))
+            .collect();
         let is_cut = !asked.skip_bad && asked.read(&made).iter().any(|game| game.is_bad);
-        let expected = if asked.has_no_answer() { Vec::new() } else { asked.all_found(&made) };
-        let arguments = [&arguments(&asked)[..], &["--names", names.to_str().unwrap()]].concat();
-        let (out, err) = run::outputs(&arguments, text, if asked.has_no_answer() || is_cut { 2 } else { 0 });
-        let lines = out.lines().map(|line| serde_json::from_str(line).unwrap()).map(|line: Value| {
-            let mut runs: Vec<_> = line["runs"].as_array().unwrap().iter().map(run_of).collect();
-            runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
-            (line["game_in_file"].as_u64().unwrap() as usize - 1, runs)
-        });
+        let expected = if asked.has_no_answer() {
+            Vec::new()
+        } else {
+            asked.all_found(&made)
+        };
+        let arguments = [
+            &arguments(&asked)[..],
+            &["--names", names.to_str().unwrap()],
+        ]
+        .concat();
+        let (out, err) = run::outputs(
+            &arguments,
+            text,
+            if asked.has_no_answer() || is_cut {
+                2
+            } else {
+                0
+            },
+        );
+        let lines = out
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .map(|line: Value| {
+                let mut runs: Vec<_> = line["runs"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(run_of)
+                    .collect();
+                runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
+                (line["game_in_file"].as_u64().unwrap() as usize - 1, runs)
+            });
         assert_eq!(lines.collect::<Vec<_>>(), expected, "{asked:?}: {err}");
         matches += expected.len();
     }

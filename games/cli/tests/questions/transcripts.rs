@@ -11,13 +11,17 @@ fn answer(command: &str, folder: &Path) -> (Option<i32>, String) {
     let program = Path::new(env!("CARGO_BIN_EXE_pawnfill")).parent().unwrap();
     let path = format!("{}:{}", program.display(), env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
-    shell.args(["-c", command]).current_dir(folder).envs([("PATH", &*path), ("LC_ALL", "C")]);
+    shell
+        .args(["-c", command])
+        .current_dir(folder)
+        .envs([("PATH", &*path), ("LC_ALL", "C")]);
     let output = shell.env_remove("CLICOLOR_FORCE").output().unwrap();
     let mut answer = String::new();
     for (mark, text) in [("  ", output.stdout), ("! ", output.stderr)] {
         for line in String::from_utf8(text).unwrap().lines() {
             let timed = line.split_once(" in ");
-            let timed = timed.and_then(|(read, speed)| Some((read, speed.split_once(" per second")?.1)));
+            let timed =
+                timed.and_then(|(read, speed)| Some((read, speed.split_once(" per second")?.1)));
             let line = timed.map_or(line.to_owned(), |(read, end)| format!("{read}{end}"));
             // The argument parser ends each mistake with the same words.
             if mark == "  " || !line.is_empty() && !line.starts_with("For more information") {
@@ -30,5 +34,8 @@ fn answer(command: &str, folder: &Path) -> (Option<i32>, String) {
 
 #[test]
 fn commands_answer_as_before() {
-    transcript::compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts"), answer);
+    transcript::compare(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/transcripts"),
+        answer,
+    );
 }

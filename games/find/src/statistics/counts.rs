@@ -1,4 +1,5 @@
-//! What was counted in games: one by one, and then all together, because only these tell which games repeat others.
+//! What was counted in games: one by one, and then all together, because only these tell which
+//! games repeat others.
 
 use std::collections::HashMap;
 
@@ -26,14 +27,16 @@ pub(super) struct Counted {
     pub(super) year: Option<u16>,
     pub(super) eco: u32,
     pub(super) event: u32,
-    /// The structures, each with the side for which the game counts, and whether it stands for both.
+    /// The structures, each with the side for which the game counts, and whether it stands for
+    /// both.
     pub(super) rows: Vec<(u32, u8, bool)>,
 }
 
 impl Counted {
     /// Returns the score that the ratings predict.
     fn expected(&self, side: Color) -> Option<f64> {
-        let [own, enemy] = [self.ratings[side as usize]?, self.ratings[!side as usize]?].map(f64::from);
+        let [own, enemy] =
+            [self.ratings[side as usize]?, self.ratings[!side as usize]?].map(f64::from);
         Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
     }
 }
@@ -57,10 +60,19 @@ pub struct Counts {
 
 impl Counts {
     fn text(&self, number: u32) -> &str {
-        self.texts.get_index(number as usize).map_or("", |text| text)
+        self.texts
+            .get_index(number as usize)
+            .map_or("", |text| text)
     }
 
-    fn value(&self, key: Key, game: &Counted, row: &(u32, u8, bool), side: Color, points: u64) -> String {
+    fn value(
+        &self,
+        key: Key,
+        game: &Counted,
+        row: &(u32, u8, bool),
+        side: Color,
+        points: u64,
+    ) -> String {
         let year = game.year.map_or_else(String::new, |year| year.to_string());
         let text = match key {
             Key::Structure => self.text(row.0),
@@ -75,7 +87,11 @@ impl Counts {
             Key::Event => self.text(game.event),
         };
         let text = printable(text.trim());
-        if text.is_empty() { "?".to_owned() } else { text.into_owned() }
+        if text.is_empty() {
+            "?".to_owned()
+        } else {
+            text.into_owned()
+        }
     }
 }
 
@@ -99,7 +115,8 @@ pub struct Sums {
     pub took_game: bool,
 }
 
-/// The names of players, and the number of all games, and of those without the players of the filter.
+/// The names of players, and the number of all games, and of those without the players of the
+/// filter.
 #[derive(Default)]
 struct Names {
     all: HashMap<String, Name>,
@@ -121,7 +138,8 @@ struct Name {
 pub struct Others {
     /// Their number.
     pub games: u64,
-    /// The names that look like one of the players, and never played against them, with the number of their games.
+    /// The names that look like one of the players, and never played against them, with the number
+    /// of their games.
     pub alike: Vec<(String, u64)>,
     /// The most frequent ones of the other names.
     pub frequent: Vec<(String, u64)>,
@@ -141,10 +159,16 @@ impl Names {
         }
     }
 
-    /// Returns the names with their games, the most frequent first: of all games, or of those without the players.
+    /// Returns the names with their games, the most frequent first: of all games, or of those
+    /// without the players.
     fn frequent(&self, of_others: bool) -> Vec<(&str, &Name, u64)> {
-        let games = self.all.iter().map(|(text, name)| (&**text, name, name.games[usize::from(of_others)]));
-        let mut all: Vec<_> = games.filter(|(text, _, games)| *games > 0 && !text.is_empty()).collect();
+        let games = self
+            .all
+            .iter()
+            .map(|(text, name)| (&**text, name, name.games[usize::from(of_others)]));
+        let mut all: Vec<_> = games
+            .filter(|(text, _, games)| *games > 0 && !text.is_empty())
+            .collect();
         all.sort_by(|a, b| b.2.cmp(&a.2).then(a.0.cmp(b.0)));
         all
     }
@@ -155,14 +179,22 @@ impl Sums {
     #[must_use]
     pub fn new(keys: &[Key], keeps_repeated: bool) -> Self {
         let repeats = (!keeps_repeated).then(Repeats::default);
-        Self { keys: keys.to_vec(), repeats, ..Self::default() }
+        Self {
+            keys: keys.to_vec(),
+            repeats,
+            ..Self::default()
+        }
     }
 
     /// Adds what was counted in the next games.
     pub fn add(&mut self, part: &Counts) {
         self.took_game |= part.took_game;
         for game in &part.games {
-            if self.repeats.as_mut().is_some_and(|repeats| repeats.is_repeated(game.identity)) {
+            if self
+                .repeats
+                .as_mut()
+                .is_some_and(|repeats| repeats.is_repeated(game.identity))
+            {
                 self.repeated += u64::from(!game.rows.is_empty());
             } else {
                 self.names.add(part, game);
@@ -176,12 +208,23 @@ impl Sums {
             self.without_result += u64::from(!game.rows.is_empty());
             return;
         };
-        let points = |side| u64::from(if side == Color::White { half_points } else { 2 - half_points });
+        let points = |side| {
+            u64::from(if side == Color::White {
+                half_points
+            } else {
+                2 - half_points
+            })
+        };
         let player = self.keys.iter().find(|key| **key == Key::Player);
-        for side in Color::ALL.into_iter().filter(|side| game.played[*side as usize]) {
-            let player =
-                player.map_or_else(String::new, |&key| part.value(key, game, &(0, 0, false), side, 0));
-            self.usual.entry(player).or_default()[side as usize].count(points(side), game.expected(side));
+        for side in Color::ALL
+            .into_iter()
+            .filter(|side| game.played[*side as usize])
+        {
+            let player = player.map_or_else(String::new, |&key| {
+                part.value(key, game, &(0, 0, false), side, 0)
+            });
+            self.usual.entry(player).or_default()[side as usize]
+                .count(points(side), game.expected(side));
         }
         let mut counted = Vec::new();
         for row in &game.rows {
@@ -189,11 +232,16 @@ impl Sums {
             let value = |&key: &Key| (key, part.value(key, game, row, side, points(side)));
             let keys: Vec<_> = self.keys.iter().map(value).collect();
             // Where both sides belong to a row, the game counts for White.
-            let of_game: Vec<_> = keys.iter().filter(|(key, _)| *key != Key::Result).cloned().collect();
+            let of_game: Vec<_> = keys
+                .iter()
+                .filter(|(key, _)| *key != Key::Result)
+                .cloned()
+                .collect();
             if !counted.contains(&of_game) {
                 counted.push(of_game);
                 let keys = keys.into_iter().map(|(_, value)| value).collect();
-                self.rows.entry(keys).or_default()[side as usize].count(points(side), game.expected(side));
+                self.rows.entry(keys).or_default()[side as usize]
+                    .count(points(side), game.expected(side));
             }
         }
         self.games += u64::from(!game.rows.is_empty());
@@ -205,7 +253,10 @@ impl Sums {
         let player = self.keys.iter().position(|&key| key == Key::Player);
         let is_compared = !self.keys.contains(&Key::Result);
         let rows = self.rows.iter().map(|(keys, sums)| {
-            let usual = self.usual.get(player.map_or("", |place| &keys[place])).filter(|_| is_compared);
+            let usual = self
+                .usual
+                .get(player.map_or("", |place| &keys[place]))
+                .filter(|_| is_compared);
             Row::new(keys.clone(), sums, usual)
         });
         Table::new(rows.collect())
@@ -215,23 +266,40 @@ impl Sums {
     #[must_use]
     pub fn others(&self) -> Others {
         let names = &self.names;
-        let own = names.all.iter().filter(|(_, name)| name.is_own).map(|(text, _)| text);
+        let own = names
+            .all
+            .iter()
+            .filter(|(_, name)| name.is_own)
+            .map(|(text, _)| text);
         let is_alike = |(text, name, _): &(&str, &Name, u64)| {
             !name.is_opponent && own.clone().any(|own| look_alike(own, text))
         };
-        let (alike, frequent): (Vec<_>, Vec<_>) = names.frequent(true).into_iter().partition(is_alike);
+        let (alike, frequent): (Vec<_>, Vec<_>) =
+            names.frequent(true).into_iter().partition(is_alike);
         let owned = |all: Vec<(&str, &Name, u64)>| {
-            all.into_iter().take(3).map(|(text, _, games)| (text.to_owned(), games)).collect()
+            all.into_iter()
+                .take(3)
+                .map(|(text, _, games)| (text.to_owned(), games))
+                .collect()
         };
-        Others { games: names.total[1], alike: owned(alike), frequent: owned(frequent) }
+        Others {
+            games: names.total[1],
+            alike: owned(alike),
+            frequent: owned(frequent),
+        }
     }
 
-    /// Returns the player whose games these are: with others that look like it, the name is in more than half of several.
+    /// Returns the player whose games these are: with others that look like it, the name is in more
+    /// than half of several.
     #[must_use]
     pub fn owner(&self) -> Option<&str> {
         let all = self.names.frequent(false);
         let (owner, ..) = *all.first()?;
-        let games: u64 = all.iter().filter(|of| look_alike(owner, of.0)).map(|of| of.2).sum();
+        let games: u64 = all
+            .iter()
+            .filter(|of| look_alike(owner, of.0))
+            .map(|of| of.2)
+            .sum();
         (self.names.total[0] > 1 && 2 * games > self.names.total[0]).then_some(owner)
     }
 

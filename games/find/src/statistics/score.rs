@@ -25,7 +25,8 @@ impl Outcomes {
         (won as f64 + drawn as f64 / 2.0) / self.games().max(1) as f64
     }
 
-    /// Returns the 95 % interval of the score, which is that of Wilson, with the variance of games that can be drawn.
+    /// Returns the 95 % interval of the score, which is that of Wilson, with the variance of games
+    /// that can be drawn.
     fn interval(&self) -> [f64; 2] {
         let (n, z, [_, drawn, won]) = (self.games() as f64, 1.96_f64, self.0);
         let variance = (won as f64 + drawn as f64 / 4.0) / n - self.score().powi(2);
@@ -34,8 +35,9 @@ impl Outcomes {
         [center - half, center + half].map(|end| end.clamp(0.0, 1.0))
     }
 
-    /// Returns the two-sided p-value of a score: how probable is one at least as far from it. It is 5 % at the ends of the
-    /// interval, and the z of that is what the equation of an end is solved for.
+    /// Returns the two-sided p-value of a score: how probable is one at least as far from it. It is
+    /// 5 % at the ends of the interval, and the z of that is what the equation of an end is solved
+    /// for.
     fn p(&self, score: f64) -> f64 {
         let (n, gap) = (self.games() as f64, (self.score() - score).powi(2));
         let variance = score * (1.0 - score);
@@ -89,7 +91,8 @@ pub struct Row {
     pub lost: u64,
     /// The score.
     pub score: f64,
-    /// The lower end of its 95 % interval, which is that of Wilson, with the variance of games that can be drawn.
+    /// The lower end of its 95 % interval, which is that of Wilson, with the variance of games that
+    /// can be drawn.
     pub low: f64,
     /// The upper end of the interval.
     pub high: f64,
@@ -97,9 +100,9 @@ pub struct Row {
     pub rated: u64,
     /// The score that the ratings predict in these.
     pub expected: Option<f64>,
-    /// The score of the same colors, and the same players if they are named, in all games that were read, for the ratings
-    /// of the rated games: the expected score, plus what all rated games score beyond theirs. There is none for fewer than
-    /// five rated games.
+    /// The score of the same colors, and the same players if they are named, in all games that were
+    /// read, for the ratings of the rated games: the expected score, plus what all rated games
+    /// score beyond theirs. There is none for fewer than five rated games.
     pub usual: Option<f64>,
     /// The score of the rated games minus the usual one.
     pub difference: Option<f64>,
@@ -111,10 +114,16 @@ pub struct Row {
 
 impl Row {
     /// Returns a row with the results of each color, compared with usual ones.
-    pub(super) fn new(keys: Vec<String>, by_color: &[Results; 2], usual: Option<&[Results; 2]>) -> Self {
+    pub(super) fn new(
+        keys: Vec<String>,
+        by_color: &[Results; 2],
+        usual: Option<&[Results; 2]>,
+    ) -> Self {
         let [white, black] = by_color;
         let sum = |of: fn(&Results) -> [u64; 3]| {
-            Outcomes(std::array::from_fn(|points| of(white)[points] + of(black)[points]))
+            Outcomes(std::array::from_fn(|points| {
+                of(white)[points] + of(black)[points]
+            }))
         };
         let (all, rated) = (sum(|of| of.all.0), sum(|of| of.rated.0));
         let expected = white.expected + black.expected;
@@ -142,13 +151,22 @@ impl Row {
         }
     }
 
-    /// Returns the names and values of the columns. Scores are from 0 to 1, and games of one result have none.
+    /// Returns the names and values of the columns. Scores are from 0 to 1, and games of one result
+    /// have none.
     #[must_use]
     pub fn columns(&self, keys: &[Key]) -> Vec<(&'static str, Value)> {
-        let named = keys.iter().zip(&self.keys).map(|(key, value)| (key.name(), json!(value)));
+        let named = keys
+            .iter()
+            .zip(&self.keys)
+            .map(|(key, value)| (key.name(), json!(value)));
         let rounded = |score: f64| json!((score * 1e4).round() / 1e4 + 0.0);
         let optional = |score: Option<f64>| score.map_or(Value::Null, rounded);
-        let games = [("games", self.games), ("won", self.won), ("drawn", self.drawn), ("lost", self.lost)];
+        let games = [
+            ("games", self.games),
+            ("won", self.won),
+            ("drawn", self.drawn),
+            ("lost", self.lost),
+        ];
         let scores = [
             ("score", rounded(self.score)),
             ("low", rounded(self.low)),
@@ -157,18 +175,26 @@ impl Row {
             ("expected", optional(self.expected)),
             ("difference", optional(self.difference)),
             ("usual", optional(self.usual)),
-            ("p", self.p.map_or(Value::Null, |p| json!((p * 1e6).round() / 1e6))),
+            (
+                "p",
+                self.p
+                    .map_or(Value::Null, |p| json!((p * 1e6).round() / 1e6)),
+            ),
             ("marked", json!(self.marked)),
         ];
         let scores = scores.into_iter().filter(|_| !keys.contains(&Key::Result));
-        named.chain(games.map(|(name, number)| (name, json!(number)))).chain(scores).collect()
+        named
+            .chain(games.map(|(name, number)| (name, json!(number))))
+            .chain(scores)
+            .collect()
     }
 }
 
 /// Rows, of which those that differ from the usual are marked.
 #[derive(Debug, Serialize)]
 pub struct Table {
-    /// First the marked rows, the least probable first, then the others, those with most games first.
+    /// First the marked rows, the least probable first, then the others, those with most games
+    /// first.
     pub rows: Vec<Row>,
     /// How many rows differ, and how many by chance, in words.
     pub summary: String,
@@ -180,9 +206,12 @@ impl Table {
         let mut all: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
         all.sort_by(f64::total_cmp);
         let compared = all.len() as f64;
-        let held = (1..).zip(&all).filter(|(rank, p)| **p <= FALSE_DISCOVERIES * f64::from(*rank) / compared);
+        let held = (1..)
+            .zip(&all)
+            .filter(|(rank, p)| **p <= FALSE_DISCOVERIES * f64::from(*rank) / compared);
         let largest = held.map(|(_, p)| *p).last();
-        rows.iter_mut().for_each(|row| row.marked = row.p.is_some() && row.p <= largest);
+        rows.iter_mut()
+            .for_each(|row| row.marked = row.p.is_some() && row.p <= largest);
         let weight = |row: &Row| row.p.filter(|_| row.marked).unwrap_or(f64::INFINITY);
         rows.sort_by(|a, b| {
             let first = weight(a).total_cmp(&weight(b)).then(b.games.cmp(&a.games));
@@ -193,7 +222,8 @@ impl Table {
         let by_chance = (compared / 20.0).round();
         let summary = match differing {
             _ if all.is_empty() => {
-                "No row has five games with both ratings, so none is compared with the usual.".to_owned()
+                "No row has five games with both ratings, so none is compared with the usual."
+                    .to_owned()
             }
             0 => format!("0 of {compared} compared rows differ from the usual."),
             _ => format!(

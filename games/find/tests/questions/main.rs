@@ -24,11 +24,20 @@ fn names() -> Vec<Arc<Definition>> {
 /// Reads games as two inputs, whose first games have these numbers.
 fn read(made: &[Made], is_illegal: bool) -> Vec<(usize, Arc<Games>)> {
     let half = made.len() / 2;
-    let inputs = [(0, &made[..half]), (half, &made[half..])].into_iter().flat_map(move |(first, made)| {
-        let text: String = made.iter().map(|game| game.text(is_illegal, |_| String::new())).collect();
-        let blocks = pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1).unwrap();
-        blocks.map(Arc::clone).map(move |games| (first, games.unwrap()))
-    });
+    let inputs = [(0, &made[..half]), (half, &made[half..])]
+        .into_iter()
+        .flat_map(move |(first, made)| {
+            let text: String = made
+                .iter()
+                .map(|game| game.text(is_illegal, |_| String::new()))
+                .collect();
+            let blocks =
+                pawnfill_positions::blocks("made", Cursor::new(text), Some(Format::Pgn), 1)
+                    .unwrap();
+            blocks
+                .map(Arc::clone)
+                .map(move |games| (first, games.unwrap()))
+        });
     let inputs: Vec<_> = inputs.collect();
     assert_eq!(inputs.len(), 2, "each input is one block");
     inputs
@@ -38,13 +47,22 @@ fn read(made: &[Made], is_illegal: bool) -> Vec<(usize, Arc<Games>)> {
 fn runs(found: &Match) -> Vec<Found> {
     let side = |side: Option<Color>| side.map(|side| side as usize);
     let runs = found.runs.iter();
-    runs.map(|run| (run.part, side(run.side), run.plies.start as usize, run.plies.end as usize)).collect()
+    runs.map(|run| {
+        (
+            run.part,
+            side(run.side),
+            run.plies.start as usize,
+            run.plies.end as usize,
+        )
+    })
+    .collect()
 }
 
 /// Checks what is written about the runs of a match.
 fn check_text(found: &Match, game: &Made, legal: bool) {
-    let span =
-        |run: &Run| [run.plies.start, run.plies.end - 1].map(|ply| last_move(&game.boards[ply as usize]));
+    let span = |run: &Run| {
+        [run.plies.start, run.plies.end - 1].map(|ply| last_move(&game.boards[ply as usize]))
+    };
     for run in &found.runs {
         let mut words = Vec::new();
         for ply in run.plies.start.max(1) as usize..run.plies.end as usize {
@@ -59,11 +77,21 @@ fn check_text(found: &Match, game: &Made, legal: bool) {
     }
     let comments = |ply| {
         let mut comments = String::new();
-        for run in found.runs.iter().filter(|run| run.plies.start as usize == ply) {
+        for run in found
+            .runs
+            .iter()
+            .filter(|run| run.plies.start as usize == ply)
+        {
             let [first, last] = span(run);
             let then = if run.part > 0 { "then " } else { "" };
-            let last = if first == last { String::new() } else { format!("-{last}") };
-            let side = run.side.map_or(String::new(), |side| format!(" {}", side.name()));
+            let last = if first == last {
+                String::new()
+            } else {
+                format!("-{last}")
+            };
+            let side = run
+                .side
+                .map_or(String::new(), |side| format!(" {}", side.name()));
             comments += &format!(" {{pawnfill: {then}{first}{last}{side}}}");
         }
         comments
@@ -79,17 +107,28 @@ fn check_shown(found: &Match, game: &Made, shown: Shown) {
     let men = |ply: usize| game.boards[ply].occupied().len();
     let quiet = |&(_, _, start, end): &Found| {
         let is_quiet = |&ply: &usize| ply + 1 == game.boards.len() || men(ply + 1) == men(ply);
-        (start..end).find(is_quiet).unwrap_or(start + (end - start) / 2)
+        (start..end)
+            .find(is_quiet)
+            .unwrap_or(start + (end - start) / 2)
     };
     let runs = runs(found);
-    let all: BTreeSet<usize> = runs.iter().flat_map(|&(_, _, start, end)| start..end).collect();
+    let all: BTreeSet<usize> = runs
+        .iter()
+        .flat_map(|&(_, _, start, end)| start..end)
+        .collect();
     assert_eq!(found.positions, all.len() as u64);
     let plies: Vec<usize> = match shown {
         Shown::None => Vec::new(),
         Shown::Quiet => runs.iter().map(quiet).collect(),
         Shown::All => all.into_iter().collect(),
     };
-    assert!(found.shown.iter().map(|position| position.ply as usize).eq(plies.iter().copied()));
+    assert!(
+        found
+            .shown
+            .iter()
+            .map(|position| position.ply as usize)
+            .eq(plies.iter().copied())
+    );
     for (position, ply) in found.shown.iter().zip(plies) {
         let [placement, expected] = [position.fen().into_owned(), game.boards[ply].to_string()];
         assert_eq!(placement.split(' ').next(), expected.split(' ').next());
@@ -102,7 +141,10 @@ fn questions() {
     let read = [false, true].map(|is_illegal| read(&made, is_illegal));
     let (mut matches, mut answered, mut repeated) = (0, 0, 0);
     for _ in 0..300 {
-        let (asked, shown) = (Asked::new(&mut rng), [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)]);
+        let (asked, shown) = (
+            Asked::new(&mut rng),
+            [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)],
+        );
         let search = asked.search(&names, shown);
         assert_eq!(search.check().is_err(), asked.has_no_answer(), "{asked:?}");
         if asked.has_no_answer() {
@@ -138,24 +180,45 @@ fn questions() {
             }
         }
         assert_eq!(expected.next(), None, "{asked:?}");
-        assert_eq!(positions, before.iter().map(|game| game.boards.len() as u64).sum::<u64>(), "{asked:?}");
+        assert_eq!(
+            positions,
+            before
+                .iter()
+                .map(|game| game.boards.len() as u64)
+                .sum::<u64>(),
+            "{asked:?}"
+        );
         assert_eq!(errors, before.iter().filter(|game| game.is_bad).count());
         assert_eq!(are_repeated, slow::repeats(&found_games, asked.legal));
-        repeated += are_repeated.into_iter().filter(|is_repeated| *is_repeated).count();
+        repeated += are_repeated
+            .into_iter()
+            .filter(|is_repeated| *is_repeated)
+            .count();
         answered += 1;
     }
-    assert!(answered > 150 && matches > 1500 && repeated > 30, "{answered} {matches} {repeated}");
+    assert!(
+        answered > 150 && matches > 1500 && repeated > 30,
+        "{answered} {matches} {repeated}"
+    );
 }
 
 #[test]
 fn records() {
     let (made, names, mut rng) = (games(30), names(), Rng::with_seed(4));
-    let boards: Vec<&Board> = made.iter().flat_map(|game| game.boards.iter().step_by(5)).collect();
+    let boards: Vec<&Board> = made
+        .iter()
+        .flat_map(|game| game.boards.iter().step_by(5))
+        .collect();
     let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
     let mut matches = 0;
     for _ in 0..180 {
         let asked = Asked::new(&mut rng);
-        let asked = Asked { moves: None, players: None, skip_bad: true, ..asked };
+        let asked = Asked {
+            moves: None,
+            players: None,
+            skip_bad: true,
+            ..asked
+        };
         let search = asked.search(&names, Shown::None);
         let is_met = |board: &&&Board| {
             let is_met = CONDITIONS[asked.conditions[0]].is_met;
@@ -164,10 +227,20 @@ fn records() {
         let expected = boards.iter().filter(is_met).map(|board| board.to_string());
         let input = Cursor::new(lines.clone());
         let parts = pawnfill_positions::blocks("made", input, Some(Format::Lines), 1).unwrap();
-        let found: Vec<_> = parts.map(move |games| search.part(games)).map(Result::unwrap).collect();
+        let found: Vec<_> = parts
+            .map(move |games| search.part(games))
+            .map(Result::unwrap)
+            .collect();
         let records = found.iter().flat_map(|part| &part.records);
-        assert!(records.map(|record| record.fen().into_owned()).eq(expected), "{asked:?}");
-        assert!(found.iter().all(|part| part.is_records && part.games.is_empty()));
+        assert!(
+            records.map(|record| record.fen().into_owned()).eq(expected),
+            "{asked:?}"
+        );
+        assert!(
+            found
+                .iter()
+                .all(|part| part.is_records && part.games.is_empty())
+        );
         matches += found.iter().map(|part| part.records.len()).sum::<usize>();
     }
     assert!(matches > 3000, "{matches}");

@@ -8,14 +8,24 @@ use pawnfill_find::{Key, Row, Shown, Sums, Survey, Table};
 use crate::games::{Made, games};
 use crate::slow::{self, Asked, CONDITIONS, Condition, View};
 
-const KEYS: [&str; 8] = ["structure", "color", "player", "year", "decade", "eco", "result", "event"];
+const KEYS: [&str; 8] = [
+    "structure",
+    "color",
+    "player",
+    "year",
+    "decade",
+    "eco",
+    "result",
+    "event",
+];
 
 /// The side of a game with its result, as numbers.
 type Side = (usize, usize);
 
 fn points(game: &Made, side: usize) -> Option<f64> {
-    let of_white =
-        [("1-0", 1.0), ("1/2-1/2", 0.5), ("0-1", 0.0)].into_iter().find(|(text, _)| *text == game.result);
+    let of_white = [("1-0", 1.0), ("1/2-1/2", 0.5), ("0-1", 0.0)]
+        .into_iter()
+        .find(|(text, _)| *text == game.result);
     of_white.map(|(_, points)| if side == 0 { points } else { 1.0 - points })
 }
 
@@ -28,14 +38,23 @@ fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Compares a row with the sides of games that belong to it, and with all sides that it is compared with.
+/// Compares a row with the sides of games that belong to it, and with all sides that it is compared
+/// with.
 fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compared: bool) {
     let points_of = |sides: &[Side]| -> Vec<f64> {
-        sides.iter().map(|&(game, side)| points(&games[game], side).unwrap()).collect()
+        sides
+            .iter()
+            .map(|&(game, side)| points(&games[game], side).unwrap())
+            .collect()
     };
     let own = points_of(of_row);
     let number = |wanted: f64| own.iter().filter(|&&points| points == wanted).count() as u64;
-    assert_eq!((row.won, row.drawn, row.lost), (number(1.0), number(0.5), number(0.0)), "{:?}", row.keys);
+    assert_eq!(
+        (row.won, row.drawn, row.lost),
+        (number(1.0), number(0.5), number(0.0)),
+        "{:?}",
+        row.keys
+    );
     assert_eq!(row.games, own.len() as u64);
     let (score, n) = (mean(own.iter().copied()), own.len() as f64);
     assert!(is_near(row.score, score));
@@ -47,22 +66,51 @@ fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compar
         assert!(is_near(end, expected.clamp(0.0, 1.0)));
     }
     let points_and_expected = |&(game, side): &Side| {
-        let [own, enemy] = [games[game].ratings[side]?, games[game].ratings[1 - side]?].map(f64::from);
-        Some((points(&games[game], side)?, 1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0))))
+        let [own, enemy] =
+            [games[game].ratings[side]?, games[game].ratings[1 - side]?].map(f64::from);
+        Some((
+            points(&games[game], side)?,
+            1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)),
+        ))
     };
     let rated: Vec<_> = of_row.iter().filter_map(points_and_expected).collect();
     let expected = mean(rated.iter().map(|(_, expected)| *expected));
-    assert_eq!((row.rated, row.expected.is_some()), (rated.len() as u64, !rated.is_empty()));
+    assert_eq!(
+        (row.rated, row.expected.is_some()),
+        (rated.len() as u64, !rated.is_empty())
+    );
     assert!(row.expected.is_none_or(|of_row| is_near(of_row, expected)));
-    let of_side = |side| all.iter().copied().filter(|of| of.1 == side).collect::<Vec<_>>();
-    let surplus =
-        |side| mean(of_side(side).iter().filter_map(points_and_expected).map(|(points, of)| points - of));
+    let of_side = |side| {
+        all.iter()
+            .copied()
+            .filter(|of| of.1 == side)
+            .collect::<Vec<_>>()
+    };
+    let surplus = |side| {
+        mean(
+            of_side(side)
+                .iter()
+                .filter_map(points_and_expected)
+                .map(|(points, of)| points - of),
+        )
+    };
     assert_eq!(row.usual.is_some(), is_compared && rated.len() >= 5);
-    let (Some(usual), Some(difference)) = (row.usual, row.difference) else { return };
-    let of_rated = of_row.iter().filter_map(|of| Some(points_and_expected(of)?.1 + surplus(of.1)));
+    let (Some(usual), Some(difference)) = (row.usual, row.difference) else {
+        return;
+    };
+    let of_rated = of_row
+        .iter()
+        .filter_map(|of| Some(points_and_expected(of)?.1 + surplus(of.1)));
     let by_definition = mean(of_rated).clamp(0.0, 1.0);
-    assert!(is_near(usual, by_definition), "{:?}: {usual} {by_definition}", row.keys);
-    assert!(is_near(difference, mean(rated.iter().map(|(points, _)| *points)) - usual));
+    assert!(
+        is_near(usual, by_definition),
+        "{:?}: {usual} {by_definition}",
+        row.keys
+    );
+    assert!(is_near(
+        difference,
+        mean(rated.iter().map(|(points, _)| *points)) - usual
+    ));
     // If all games are rated, the interval is that of the test.
     if rated.len() == own.len() {
         assert_eq!(
@@ -73,8 +121,8 @@ fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compar
     }
 }
 
-/// Checks which rows are marked, from the least certain to the most certain: the first one that is certain enough among as
-/// many brings those after it.
+/// Checks which rows are marked, from the least certain to the most certain: the first one that is
+/// certain enough among as many brings those after it.
 fn check_marks(table: &Table) {
     let mut rows: Vec<&Row> = table.rows.iter().filter(|row| row.p.is_some()).collect();
     rows.sort_by(|a, b| b.p.unwrap().total_cmp(&a.p.unwrap()));
@@ -86,12 +134,23 @@ fn check_marks(table: &Table) {
     let number = |is_so: fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
     let (compared, differing) = (rows.len(), number(|row| row.p.unwrap() < 0.05));
     let by_chance = (compared as f64 / 20.0).round();
-    let more = format!(", about {by_chance} by chance; {} hold among all rows (*)", number(|row| row.marked));
+    let more = format!(
+        ", about {by_chance} by chance; {} hold among all rows (*)",
+        number(|row| row.marked)
+    );
     let more = if differing > 0 { more } else { String::new() };
     let summary = format!("{differing} of {compared} compared rows differ from the usual{more}.");
-    assert!(table.summary == summary || compared == 0, "{} {summary}", table.summary);
+    assert!(
+        table.summary == summary || compared == 0,
+        "{} {summary}",
+        table.summary
+    );
     let unmarked = table.rows.iter().skip_while(|row| row.marked);
-    assert!(unmarked.map(|row| (row.marked, row.games)).is_sorted_by(|a, b| !b.0 && a.1 >= b.1));
+    assert!(
+        unmarked
+            .map(|row| (row.marked, row.games))
+            .is_sorted_by(|a, b| !b.0 && a.1 >= b.1)
+    );
 }
 
 /// Returns `true` if the row of a condition is that of both sides.
@@ -109,9 +168,19 @@ fn rows_of(asked: &Asked, keys: &[&str], game: &Made) -> Vec<(String, usize)> {
     };
     let mut rows = Vec::new();
     for conditions in numbers {
-        let Condition { text: name, view, .. } = CONDITIONS[conditions[0]];
-        let found = Asked { conditions, ..asked.clone() }.found(game);
-        let is_met = |side: usize| found.iter().any(|run| run.0 == 0 && run.1.is_none_or(|of| of == side));
+        let Condition {
+            text: name, view, ..
+        } = CONDITIONS[conditions[0]];
+        let found = Asked {
+            conditions,
+            ..asked.clone()
+        }
+        .found(game);
+        let is_met = |side: usize| {
+            found
+                .iter()
+                .any(|run| run.0 == 0 && run.1.is_none_or(|of| of == side))
+        };
         for side in (0..2).filter(|&side| asked.sides(game)[side]) {
             let has_player = asked.players.is_some();
             if is_by_structure && has_player && name != "facing" {
@@ -119,11 +188,14 @@ fn rows_of(asked: &Asked, keys: &[&str], game: &Made) -> Vec<(String, usize)> {
                 rows.extend(is_met(1 - side).then(|| (format!("theirs.{name}"), side)));
                 continue;
             }
-            // Whoever meets the condition, the player counts; without one, it is White if the condition is about neither side.
+            // Whoever meets the condition, the player counts; without one, it is White if the
+            // condition is about neither side.
             let counts = match view {
                 View::Board | View::Either | View::Own if has_player => !found.is_empty(),
                 // A row of one player has no other side.
-                _ if is_symmetric(asked, name) => (side == 0 || keys.contains(&"player")) && is_met(0),
+                _ if is_symmetric(asked, name) => {
+                    (side == 0 || keys.contains(&"player")) && is_met(0)
+                }
                 View::Board => side == 0 && is_met(0),
                 _ => is_met(side),
             };
@@ -140,7 +212,13 @@ fn value(key: &str, structure: &str, game: &Made, side: usize) -> String {
         "color" => ["white", "black"][side],
         "player" => game.names[side],
         "year" => &year,
-        "decade" => return if year.is_empty() { "?".to_owned() } else { format!("{}0s", &year[..3]) },
+        "decade" => {
+            return if year.is_empty() {
+                "?".to_owned()
+            } else {
+                format!("{}0s", &year[..3])
+            };
+        }
         "eco" => game.eco_and_event[0],
         "result" => ["lost", "drawn", "won"][(2.0 * points(game, side).unwrap()) as usize],
         _ => game.eco_and_event[1],
@@ -154,11 +232,20 @@ fn tables() {
     let read = [false, true].map(|is_illegal| crate::read(&made, is_illegal));
     let structures: Vec<_> = CONDITIONS[..4]
         .iter()
-        .map(|condition| names.iter().find(|name| name.name == condition.text).unwrap().clone())
+        .map(|condition| {
+            names
+                .iter()
+                .find(|name| name.name == condition.text)
+                .unwrap()
+                .clone()
+        })
         .collect();
     let (mut marked, mut others) = (0, 0);
     for _ in 0..70 {
-        let asked = Asked { result: None, ..Asked::new(&mut rng) };
+        let asked = Asked {
+            result: None,
+            ..Asked::new(&mut rng)
+        };
         let mut keys = KEYS;
         rng.shuffle(&mut keys);
         let keys = &keys[..1 + rng.usize(..3)];
@@ -168,7 +255,11 @@ fn tables() {
         let search = asked.search(&names, Shown::None);
         let keeps_repeated = rng.usize(..4) == 0;
         let mut total = Sums::new(&parsed, keeps_repeated);
-        let survey = Survey::new(parsed, search, if is_by_structure { &structures } else { &names });
+        let survey = Survey::new(
+            parsed,
+            search,
+            if is_by_structure { &structures } else { &names },
+        );
         assert_eq!(survey.is_err(), !is_by_structure && asked.has_no_answer());
         let Ok(survey) = survey else { continue };
         let mut positions = 0;
@@ -199,15 +290,22 @@ fn tables() {
             }
             counted += u64::from(!rows.is_empty());
             for side in (0..2).filter(|&side| asked.played(game)[side]) {
-                let player = if keys.contains(&"player") { game.names[side] } else { "" };
+                let player = if keys.contains(&"player") {
+                    game.names[side]
+                } else {
+                    ""
+                };
                 all.entry(player).or_default().push((number, side));
             }
-            let is_about_sides =
-                keys.contains(&"color") || keys.contains(&"player") && game.names[0] != game.names[1];
+            let is_about_sides = keys.contains(&"color")
+                || keys.contains(&"player") && game.names[0] != game.names[1];
             for (structure, side) in &rows {
                 // In a row about both colors, a game counts once, for White.
                 let is_one_row = is_symmetric(&asked, structure) && game.names[0] == game.names[1];
-                if *side == 1 && (!is_about_sides || is_one_row) && rows.contains(&(structure.clone(), 0)) {
+                if *side == 1
+                    && (!is_about_sides || is_one_row)
+                    && rows.contains(&(structure.clone(), 0))
+                {
                     continue;
                 }
                 let is_of_both = is_symmetric(&asked, structure);
@@ -215,19 +313,41 @@ fn tables() {
                     "color" if is_of_both => "both".to_owned(),
                     key => value(key, structure, game, *side),
                 };
-                of_rows.entry(keys.iter().map(value).collect::<Vec<_>>()).or_default().push((number, *side));
+                of_rows
+                    .entry(keys.iter().map(value).collect::<Vec<_>>())
+                    .or_default()
+                    .push((number, *side));
             }
         }
         let numbers = (total.games, total.without_result, total.repeated);
-        assert_eq!(numbers, (counted, without_result, repeated), "{keys:?} {asked:?}");
+        assert_eq!(
+            numbers,
+            (counted, without_result, repeated),
+            "{keys:?} {asked:?}"
+        );
         assert_eq!(total.others().games, of_others);
-        assert_eq!(positions, before.iter().map(|game| game.boards.len() as u64).sum::<u64>());
+        assert_eq!(
+            positions,
+            before
+                .iter()
+                .map(|game| game.boards.len() as u64)
+                .sum::<u64>()
+        );
         let table = total.table();
         assert_eq!(table.rows.len(), of_rows.len());
         check_marks(&table);
         for row in &table.rows {
-            let player = keys.iter().position(|&key| key == "player").map_or("", |at| &row.keys[at]);
-            check_row(row, &made, &of_rows[&row.keys], &all[player], !keys.contains(&"result"));
+            let player = keys
+                .iter()
+                .position(|&key| key == "player")
+                .map_or("", |at| &row.keys[at]);
+            check_row(
+                row,
+                &made,
+                &of_rows[&row.keys],
+                &all[player],
+                !keys.contains(&"result"),
+            );
             *if row.marked { &mut marked } else { &mut others } += 1;
         }
     }

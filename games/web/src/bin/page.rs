@@ -7,8 +7,10 @@ use pawnfill_show::svg;
 use sha2::{Digest as _, Sha256};
 
 const PAGE: &str = include_str!("../../page/page.html");
-const STYLE: &str =
-    concat!(include_str!("../../../../crates/show/src/page/shared.css"), include_str!("../../page/page.css"));
+const STYLE: &str = concat!(
+    include_str!("../../../../crates/show/src/page/shared.css"),
+    include_str!("../../page/page.css")
+);
 const SCRIPT: &str = concat!(
     include_str!("../../../../crates/show/src/page/shared.js"),
     include_str!("../../page/files.js"),
@@ -20,7 +22,9 @@ const SCRIPT: &str = concat!(
 const WORKER: &str = include_str!("../../page/worker.js");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args_os().nth(1).ok_or("expected the path of the module")?;
+    let path = std::env::args_os()
+        .nth(1)
+        .ok_or("expected the path of the module")?;
     let module = packed(&std::fs::read(path)?);
     let (style, script) = (shortened(STYLE), shortened(SCRIPT));
     // Only these two texts run or apply, and nothing is loaded or sent.
@@ -39,7 +43,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("{script}", &script),
         ("{module}", &module),
     ];
-    print!("{}", parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page.replacen(name, part, 1)));
+    print!(
+        "{}",
+        parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page
+            .replacen(name, part, 1))
+    );
     Ok(())
 }
 

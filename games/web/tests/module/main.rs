@@ -18,13 +18,20 @@ fn asked(task: &Value, file: impl Read + Send + 'static) -> (Vec<Value>, Vec<Vec
 }
 
 /// Returns also what was counted.
-fn all_asked(task: &Value, file: impl Read + Send + 'static) -> (Vec<Value>, Vec<Vec<u8>>, Vec<u8>) {
+fn all_asked(
+    task: &Value,
+    file: impl Read + Send + 'static,
+) -> (Vec<Value>, Vec<Vec<u8>>, Vec<u8>) {
     let (mut values, mut games, mut counted) = (Vec::new(), Vec::new(), Vec::new());
-    answer(task.to_string().as_bytes(), file, &mut |message| match message {
-        Message::Json(value) => values.push(value),
-        Message::Pgn(text) => games.push(text),
-        Message::Counted(counts) => counted.extend(counts),
-    });
+    answer(
+        task.to_string().as_bytes(),
+        file,
+        &mut |message| match message {
+            Message::Json(value) => values.push(value),
+            Message::Pgn(text) => games.push(text),
+            Message::Counted(counts) => counted.extend(counts),
+        },
+    );
     (values, games, counted)
 }
 
@@ -42,24 +49,44 @@ fn find(player: &str, saved: usize) -> Value {
 fn games_are_saved_until_one_is_too_long() {
     let [long, short] = [40_000, 20_000].map(|words| game(&"word ".repeat(words)));
     let (values, games) = asked(&find("", 520_000), Cursor::new(long.repeat(3) + &short));
-    assert_eq!((values.len(), games.len()), (5, 2), "four blocks and the sum");
-    assert_eq!(values[1]["rows"], json!([]), "the only one that is shown is in the first");
+    assert_eq!(
+        (values.len(), games.len()),
+        (5, 2),
+        "four blocks and the sum"
+    );
+    assert_eq!(
+        values[1]["rows"],
+        json!([]),
+        "the only one that is shown is in the first"
+    );
     let length = asked(&find("", 520_000), Cursor::new(short.clone())).1[0].len();
     for (saved, expected) in [(length, 1), (length - 1, 0)] {
-        assert_eq!(asked(&find("", saved), Cursor::new(short.clone())).1.len(), expected);
+        assert_eq!(
+            asked(&find("", saved), Cursor::new(short.clone())).1.len(),
+            expected
+        );
     }
 }
 
 #[test]
 fn a_fen_asks_for_its_pawns() {
     let asked = |fen: &str| {
-        let condition = asked(&json!({ "task": "skeleton", "fen": fen }), io::empty()).0.swap_remove(0);
-        condition["condition"].as_str().map(|text| Query::parse(text, &[]).unwrap())
+        let condition = asked(&json!({ "task": "skeleton", "fen": fen }), io::empty())
+            .0
+            .swap_remove(0);
+        condition["condition"]
+            .as_str()
+            .map(|text| Query::parse(text, &[]).unwrap())
     };
-    let boards = ["8/pp6/8/8/3P4/8/PP6/8", "8/pp6/8/8/3P4/8/P7/8", "8/8/8/8/3P4/8/PP6/8"];
+    let boards = [
+        "8/pp6/8/8/3P4/8/PP6/8",
+        "8/pp6/8/8/3P4/8/P7/8",
+        "8/8/8/8/3P4/8/PP6/8",
+    ];
     for fen in boards {
         let query = asked(&format!("{fen} w - - 0 1")).unwrap();
-        let met = boards.map(|other| query.is_met(other.parse::<pawnfill::Placement>().unwrap())[0]);
+        let met =
+            boards.map(|other| query.is_met(other.parse::<pawnfill::Placement>().unwrap())[0]);
         assert_eq!(met, boards.map(|other| other == fen));
     }
     assert!(asked("8/8/p").is_none() && asked("iqp").is_none());
@@ -68,7 +95,14 @@ fn a_fen_asks_for_its_pawns() {
 #[test]
 fn names_say_whether_they_need_a_side() {
     let names = &asked(&json!({ "task": "names" }), io::empty()).0[0];
-    let named = |name: &str| names.as_array().unwrap().iter().find(|row| row["name"] == name).unwrap();
+    let named = |name: &str| {
+        names
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|row| row["name"] == name)
+            .unwrap()
+    };
     assert_eq!(named("holes")["words"], json!(["weak square"]));
     for (name, of_side) in [
         ("pawns", Some(true)),
@@ -90,22 +124,36 @@ fn what_is_not_answered_is_said() {
             Err(io::Error::other("broken"))
         }
     }
-    let (values, _) = asked(&find("", 0), Cursor::new(game("")).chain(Cursor::new(game(""))).chain(Broken));
+    let (values, _) = asked(
+        &find("", 0),
+        Cursor::new(game(""))
+            .chain(Cursor::new(game("")))
+            .chain(Broken),
+    );
     let sum = values.last().unwrap();
-    assert_eq!((sum["games"].as_u64(), sum["unread"].as_str()), (Some(1), Some("cannot be read: broken")));
+    assert_eq!(
+        (sum["games"].as_u64(), sum["unread"].as_str()),
+        (Some(1), Some("cannot be read: broken"))
+    );
     let bad = "[White \"A\"]\n\n1. e5 *\n\n".repeat(21);
     let (values, _) = asked(&find("", 0), Cursor::new(bad + &game("")));
-    assert_eq!((&values[0]["found"], &values[1]["bad"]), (&json!(1), &json!(21)));
+    assert_eq!(
+        (&values[0]["found"], &values[1]["bad"]),
+        (&json!(1), &json!(21))
+    );
     // Pieces are not followed.
     let (values, _) = asked(&find("", 0), Cursor::new("1. Na5 e5 *"));
     assert_eq!(values[0]["bad"], 0);
 }
 
-/// Checks that the player of most games is found with all spellings, and that names which contain a text come first.
+/// Checks that the player of most games is found with all spellings, and that names which contain a
+/// text come first.
 #[test]
 fn players_of_many_games_are_named() {
     let game = |name| format!("[White \"{name}\"]\n[Black \"C\"]\n\n1. e4 *\n\n");
-    let text = game("Korchnoi, Viktor").repeat(3) + &game("Kortschnoj,V").repeat(2) + &game("Tal").repeat(4);
+    let text = game("Korchnoi, Viktor").repeat(3)
+        + &game("Kortschnoj,V").repeat(2)
+        + &game("Tal").repeat(4);
     let answer = |player: &str, text: &str| {
         let question = json!({ "player": player });
         let task = json!({ "task": "count", "question": question });
@@ -114,33 +162,56 @@ fn players_of_many_games_are_named() {
         asked(&task, Cursor::new(counted)).0.swap_remove(0)
     };
     let all = answer("t", &text);
-    assert_eq!(all["names"], json!(["Tal", "Korchnoi, Viktor", "Kortschnoj,V", "C"]));
+    assert_eq!(
+        all["names"],
+        json!(["Tal", "Korchnoi, Viktor", "Kortschnoj,V", "C"])
+    );
     let of_one = answer("Korchnoi, Viktor", &text);
     let alike = json!([["Kortschnoj,V", 2]]);
-    assert_eq!((&of_one["others"]["games"], &of_one["others"]["alike"]), (&json!(6), &alike));
+    assert_eq!(
+        (&of_one["others"]["games"], &of_one["others"]["alike"]),
+        (&json!(6), &alike)
+    );
     assert_eq!(of_one["others"]["frequent"], json!([["C", 6], ["Tal", 4]]));
     // Opponents are two.
     let both = text + "[White \"Korchnoi, Viktor\"]\n[Black \"Kortschnoj,V\"]\n\n1. e4 *\n\n";
-    assert_eq!(answer("Korchnoi, Viktor", &both)["others"]["alike"], json!([]));
-    assert_eq!(answer("", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")["owner"], Value::Null);
+    assert_eq!(
+        answer("Korchnoi, Viktor", &both)["others"]["alike"],
+        json!([])
+    );
+    assert_eq!(
+        answer("", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n")["owner"],
+        Value::Null
+    );
 }
 
 /// Returns what the module sends for a task and a file.
 fn sent(asked: &str, folder: &Path) -> (Option<i32>, String) {
     let (task, file) = asked.split_once(" < ").unwrap_or((asked, ""));
-    let file = if file.is_empty() { Vec::new() } else { fs::read(folder.join(file)).unwrap() };
+    let file = if file.is_empty() {
+        Vec::new()
+    } else {
+        fs::read(folder.join(file)).unwrap()
+    };
     let mut lines = String::new();
-    answer(task.as_bytes(), Cursor::new(file), &mut |message| match message {
-        Message::Json(value) => lines += &format!("  {value}\n"),
-        Message::Pgn(text) => {
-            String::from_utf8_lossy(&text).lines().for_each(|line| lines += &format!("  {line}\n"))
-        }
-        Message::Counted(_) => {}
-    });
+    answer(
+        task.as_bytes(),
+        Cursor::new(file),
+        &mut |message| match message {
+            Message::Json(value) => lines += &format!("  {value}\n"),
+            Message::Pgn(text) => String::from_utf8_lossy(&text)
+                .lines()
+                .for_each(|line| lines += &format!("  {line}\n")),
+            Message::Counted(_) => {}
+        },
+    );
     (None, lines)
 }
 
 #[test]
 fn tasks_are_answered_as_before() {
-    transcript::compare(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/module"), sent);
+    transcript::compare(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/module"),
+        sent,
+    );
 }

@@ -19,14 +19,28 @@ fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
 
 /// Returns a question of the page, which knows no names of the test.
 fn asked(rng: &mut Rng) -> Asked {
-    let asked = Asked { elo: None, material: None, ..Asked::new(rng) };
-    let conditions = asked.conditions.iter().map(|number| number % 7 + 3).collect();
-    Asked { conditions, legal: false, skip_bad: true, ..asked }
+    let asked = Asked {
+        elo: None,
+        material: None,
+        ..Asked::new(rng)
+    };
+    let conditions = asked
+        .conditions
+        .iter()
+        .map(|number| number % 7 + 3)
+        .collect();
+    Asked {
+        conditions,
+        legal: false,
+        skip_bad: true,
+        ..asked
+    }
 }
 
 fn question(asked: &Asked) -> Value {
     fn typed<M>(of: &Option<(&'static str, M)>) -> String {
-        of.as_ref().map_or(String::new(), |(text, _)| format!(" {text} "))
+        of.as_ref()
+            .map_or(String::new(), |(text, _)| format!(" {text} "))
     }
     json!({
         "file": "made.pgn",
@@ -51,7 +65,9 @@ fn number(value: &Value) -> usize {
 
 fn found(run: &Value) -> Found {
     let about = &run["about"];
-    let side = ["white", "black"].iter().position(|side| about["side"] == *side);
+    let side = ["white", "black"]
+        .iter()
+        .position(|side| about["side"] == *side);
     let [first, last] = ["first_ply", "last_ply"].map(|key| number(&about[key]));
     (number(&about["part"]) - 1, side, first, last + 1)
 }
@@ -68,25 +84,45 @@ fn check(row: &Value, asked: &Asked, game: &Made) {
             ("white.pawns & e4", None) => Some(28),
             _ => None,
         };
-        assert!(squares.is_none_or(|square| run["squares"] == json!([square])), "{row}");
+        assert!(
+            squares.is_none_or(|square| run["squares"] == json!([square])),
+            "{row}"
+        );
         let ply = number(&run["about"]["ply"]);
-        assert_eq!(run["move"].as_str(), ply.checked_sub(1).map(|ply| &game.moves[ply][..]));
+        assert_eq!(
+            run["move"].as_str(),
+            ply.checked_sub(1).map(|ply| &game.moves[ply][..])
+        );
     }
     for (color, name) in ["white", "black"].iter().zip(game.names) {
         assert_eq!(row["about"][color], name.replace('?', ""));
     }
-    assert_eq!((row["mistake"].is_string(), &row["about"]["result"]), (game.is_bad, &json!(game.result)));
-    assert!(game.text(false, |_| String::new()).starts_with(row["text"].as_str().unwrap()), "{row}");
+    assert_eq!(
+        (row["mistake"].is_string(), &row["about"]["result"]),
+        (game.is_bad, &json!(game.result))
+    );
+    assert!(
+        game.text(false, |_| String::new())
+            .starts_with(row["text"].as_str().unwrap()),
+        "{row}"
+    );
 }
 
 #[test]
 fn games_are_found() {
     let (made, mut rng, mut matches) = (games(60), Rng::with_seed(5), 0);
-    let text: String = made.iter().map(|game| game.text(false, |_| String::new())).collect();
+    let text: String = made
+        .iter()
+        .map(|game| game.text(false, |_| String::new()))
+        .collect();
     for _ in 0..180 {
         let asked = asked(&mut rng);
         let proof = answers(&json!({ "task": "ask", "question": question(&asked) }), "").0;
-        assert_eq!(proof[0]["error"].is_string(), asked.has_no_answer(), "{asked:?}: {proof:?}");
+        assert_eq!(
+            proof[0]["error"].is_string(),
+            asked.has_no_answer(),
+            "{asked:?}: {proof:?}"
+        );
         if asked.has_no_answer() {
             continue;
         }
@@ -95,7 +131,10 @@ fn games_are_found() {
         let task = json!({ "task": "find", "question": question(&asked), "shown": shown, "saved": 1 << 20 });
         let (values, pgn) = answers(&task, &text);
         let (sum, values) = values.split_last().unwrap();
-        let rows: Vec<_> = values.iter().flat_map(|value| value["rows"].as_array().unwrap()).collect();
+        let rows: Vec<_> = values
+            .iter()
+            .flat_map(|value| value["rows"].as_array().unwrap())
+            .collect();
         let runs_of = |row: &Value| {
             let mut runs: Vec<_> = row["runs"].as_array().unwrap().iter().map(found).collect();
             runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
@@ -103,8 +142,19 @@ fn games_are_found() {
         };
         let first: Vec<_> = rows.iter().map(|row| runs_of(row)).collect();
         assert_eq!(first, expected[..shown.min(expected.len())], "{asked:?}");
-        rows.iter().for_each(|row| check(row, &asked, &made[number(&row["about"]["game_in_file"]) - 1]));
-        let total = |key: &str| values.iter().map(|value| number(&value[key])).sum::<usize>();
+        rows.iter().for_each(|row| {
+            check(
+                row,
+                &asked,
+                &made[number(&row["about"]["game_in_file"]) - 1],
+            )
+        });
+        let total = |key: &str| {
+            values
+                .iter()
+                .map(|value| number(&value[key]))
+                .sum::<usize>()
+        };
         assert_eq!(total("found"), expected.len());
         let plies = |(_, runs): &(_, Vec<Found>)| {
             let plies = runs.iter().flat_map(|&(_, _, start, end)| start..end);
@@ -116,10 +166,20 @@ fn games_are_found() {
         let boards = made.iter().map(|game| game.boards.len()).sum::<usize>();
         let bad = made.iter().filter(|game| game.is_bad).count();
         let sums = ["games", "positions", "bad"].map(|key| number(&sum[key]));
-        assert_eq!((sums, &sum["notes"]), ([made.len(), boards, bad], &json!([])));
+        assert_eq!(
+            (sums, &sum["notes"]),
+            ([made.len(), boards, bad], &json!([]))
+        );
         let line = |(at, _): (usize, &str)| json!(1 + text[..at].matches('\n').count());
-        let lines = sum["errors"].as_array().unwrap().iter().map(|error| &error["line"]);
-        assert!(lines.eq(&text.match_indices("e9 ").map(line).collect::<Vec<_>>()), "{sum}");
+        let lines = sum["errors"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|error| &error["line"]);
+        assert!(
+            lines.eq(&text.match_indices("e9 ").map(line).collect::<Vec<_>>()),
+            "{sum}"
+        );
         matches += expected.len();
     }
     assert!(matches > 500, "{matches}");
@@ -129,10 +189,19 @@ fn games_are_found() {
 #[test]
 fn tables_are_those_of_the_library() {
     let (made, mut rng, mut rows) = (games(200), Rng::with_seed(6), 0);
-    let parts = [&made[..70], &made[70..]]
-        .map(|made| (made, made.iter().map(|game| game.text(false, |_| String::new())).collect::<String>()));
+    let parts = [&made[..70], &made[70..]].map(|made| {
+        (
+            made,
+            made.iter()
+                .map(|game| game.text(false, |_| String::new()))
+                .collect::<String>(),
+        )
+    });
     for _ in 0..40 {
-        let asked = Asked { result: None, ..asked(&mut rng) };
+        let asked = Asked {
+            result: None,
+            ..asked(&mut rng)
+        };
         let names = structures();
         let keys = vec![Key::Structure, Key::Color];
         let survey = Survey::new(keys.clone(), asked.search(&names, Shown::None), &names).unwrap();
@@ -146,14 +215,22 @@ fn tables_are_those_of_the_library() {
             }
             let task = json!({ "task": "count", "question": question(&asked) });
             let (values, _, counted) = crate::all_asked(&task, Cursor::new(text.clone()));
-            assert_eq!(values[0]["bad"], made.iter().filter(|game| game.is_bad).count());
+            assert_eq!(
+                values[0]["bad"],
+                made.iter().filter(|game| game.is_bad).count()
+            );
             counted
         });
         let tables = json!([["structure", "color"]]);
         let task = json!({ "task": "table", "question": question(&asked), "tables": tables });
         let (values, ..) = crate::all_asked(&task, Cursor::new(counted.concat()));
         let table = &values[0]["tables"][0];
-        let expected = total.table().rows.iter().map(|row| json!(row.columns(&keys))).collect();
+        let expected = total
+            .table()
+            .rows
+            .iter()
+            .map(|row| json!(row.columns(&keys)))
+            .collect();
         let sorted = |rows: &Value| {
             let mut rows = rows.as_array().unwrap().clone();
             rows.sort_by_key(Value::to_string);

@@ -13,9 +13,15 @@ fn report(group: &str, ratios: [f64; 4], width: f64) -> Report {
         .zip(ratios)
         .map(|(mode, ratio)| row(group, "hybrid", mode, ratio, width))
         .collect();
-    let engine = Row { verdict: Verdict::Same, ..row(ENGINE, "hybrid", Mode::Throughput, 1.0, 1.01) };
+    let engine = Row {
+        verdict: Verdict::Same,
+        ..row(ENGINE, "hybrid", Mode::Throughput, 1.0, 1.01)
+    };
     rows.push(engine);
-    Report { rows, ..Report::default() }
+    Report {
+        rows,
+        ..Report::default()
+    }
 }
 
 #[test]
@@ -31,11 +37,18 @@ fn the_first_lines_say_what_it_is_worth_and_what_to_write() {
                 HYBRID,
             ][..],
         ),
-        ([1.0; 4], 1.01, &["No other backend is better. Write in Cargo.toml:", LINE]),
+        (
+            [1.0; 4],
+            1.01,
+            &["No other backend is better. Write in Cargo.toml:", LINE],
+        ),
         (
             [0.975; 4],
             1.02,
-            &["kogge-stone and hybrid are equally good. Write the safe line in Cargo.toml:", LINE],
+            &[
+                "kogge-stone and hybrid are equally good. Write the safe line in Cargo.toml:",
+                LINE,
+            ],
         ),
         (
             [0.5; 4],
@@ -48,7 +61,8 @@ fn the_first_lines_say_what_it_is_worth_and_what_to_write() {
         let lines = answer(&report(WHOLE, ratios, width));
         assert!(
             lines[0] == same
-                && lines[1..].starts_with(&expected.iter().map(ToString::to_string).collect::<Vec<_>>()),
+                && lines[1..]
+                    .starts_with(&expected.iter().map(ToString::to_string).collect::<Vec<_>>()),
             "{lines:#?}"
         );
         let has_line = lines.iter().any(|line| line.contains("Cargo.toml"));
@@ -71,10 +85,14 @@ fn totals_are_told_with_what_is_known() {
         ]
     );
     let mut open = report(WHOLE, [1.2, 1.0, 1.0, 1.0], 1.3);
-    let says = |report: &Report, words: &str| answer(report).iter().any(|line| line.contains(words));
+    let says =
+        |report: &Report, words: &str| answer(report).iter().any(|line| line.contains(words));
     assert!(says(&open, "throughput ?; latency ?; tables in L2 ?"));
     // By its nanoseconds, a row may be the same.
-    open.rows.iter_mut().filter(|row| row.mode == Mode::L2).for_each(|row| row.verdict = Verdict::Same);
+    open.rows
+        .iter_mut()
+        .filter(|row| row.mode == Mode::L2)
+        .for_each(|row| row.verdict = Verdict::Same);
     assert!(says(&open, "throughput ?; latency ?; tables in L2 same"));
 }
 
@@ -83,16 +101,22 @@ fn what_was_not_measured_gives_no_advice() {
     let mut part = report(WHOLE, [0.5; 4], 1.01);
     part.rows.retain(|row| row.mode != Mode::Evicted);
     assert_eq!(answer(&part)[1], "No advice, because it needs all modes.");
-    part.rows.iter_mut().for_each(|row| row.baseline = "lookup".into());
+    part.rows
+        .iter_mut()
+        .for_each(|row| row.baseline = "lookup".into());
     assert!(answer(&part).is_empty() && answer(&report("sets", [0.5; 4], 1.01)).is_empty());
 }
 
 #[test]
 fn a_use_with_another_answer_gets_a_line() {
     let mut both = report(WHOLE, [1.2; 4], 1.01);
-    both.rows.extend(report("pawn by pawn", [0.9; 4], 1.01).rows);
+    both.rows
+        .extend(report("pawn by pawn", [0.9; 4], 1.01).rows);
     let lines = answer(&both);
-    assert!(lines.contains(&format!("If you only need operation:\n{HYBRID}")), "{lines:#?}");
+    assert!(
+        lines.contains(&format!("If you only need operation:\n{HYBRID}")),
+        "{lines:#?}"
+    );
 }
 
 #[test]
@@ -107,14 +131,20 @@ fn every_backend_but_the_default_is_a_feature() {
 #[test]
 fn the_command_with_flags_is_shown_if_there_are_none() {
     let mut report = report(WHOLE, [0.5; 4], 1.01);
-    let has_command = |report: &Report| lines(report).last().is_some_and(|line| line.contains("RUSTFLAGS="));
+    let has_command = |report: &Report| {
+        lines(report)
+            .last()
+            .is_some_and(|line| line.contains("RUSTFLAGS="))
+    };
     assert!(has_command(&report));
     report.facts.rustflags = "-C target-cpu=native".into();
     assert!(!has_command(&report));
     report.rows[0].group = "sets".into();
     report.rows.truncate(1);
     report.rows[0].verdict = Verdict::Faster;
-    report.notes.push((POSITIONS_NOTE.into(), "7 of 9 positions of few.pgn".into()));
+    report
+        .notes
+        .push((POSITIONS_NOTE.into(), "7 of 9 positions of few.pgn".into()));
     assert_eq!(
         lines(&report),
         [

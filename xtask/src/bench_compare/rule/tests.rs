@@ -6,9 +6,20 @@ use super::*;
 const DEFAULT: &str = KoggeStone::NAME;
 const BACKENDS: [&str; 2] = [Lookup::NAME, Hybrid::NAME];
 
-/// Returns a row whose baseline takes 10 ns, with this ratio and the ends of its interval this factor away.
-pub(in super::super) fn row(group: &str, candidate: &str, mode: Mode, factor: f64, width: f64) -> Row {
-    let ratio = Interval { point: factor, lo: factor / width, hi: factor * width };
+/// Returns a row whose baseline takes 10 ns, with this ratio and the ends of its interval this
+/// factor away.
+pub(in super::super) fn row(
+    group: &str,
+    candidate: &str,
+    mode: Mode,
+    factor: f64,
+    width: f64,
+) -> Row {
+    let ratio = Interval {
+        point: factor,
+        lo: factor / width,
+        hi: factor * width,
+    };
     Row {
         comparison: "operation".into(),
         group: group.into(),
@@ -23,15 +34,23 @@ pub(in super::super) fn row(group: &str, candidate: &str, mode: Mode, factor: f6
     }
 }
 
-/// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times, and the lower
-/// end, the point and the upper end of the ratio and of the difference.
+/// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times,
+/// and the lower end, the point and the upper end of the ratio and of the difference.
 fn recorded(text: &str) -> Vec<Row> {
     let parse = |line: &str| {
         let cells: Vec<_> = line.split('|').collect();
         let number = |cell: usize| cells[cell].parse::<f64>().ok();
-        let interval =
-            |cell| Some(Interval { lo: number(cell)?, point: number(cell + 1)?, hi: number(cell + 2)? });
-        let mode = Mode::ALL.into_iter().find(|mode| mode.id() == cells[2]).unwrap();
+        let interval = |cell| {
+            Some(Interval {
+                lo: number(cell)?,
+                point: number(cell + 1)?,
+                hi: number(cell + 2)?,
+            })
+        };
+        let mode = Mode::ALL
+            .into_iter()
+            .find(|mode| mode.id() == cells[2])
+            .unwrap();
         Row {
             comparison: cells[1].into(),
             verdict: match cells[4] {
@@ -48,9 +67,15 @@ fn recorded(text: &str) -> Vec<Row> {
     text.lines().map(parse).collect()
 }
 
-/// The recorded sessions of each processor: those that lead to this advice, and those that leave it open.
+/// The recorded sessions of each processor: those that lead to this advice, and those that leave it
+/// open.
 const SESSIONS: [(&str, &str, &str, &str); 3] = [
-    ("cascade-lake", Hybrid::NAME, "quiet1 quiet2 load4 load7", "load12 spinners"),
+    (
+        "cascade-lake",
+        Hybrid::NAME,
+        "quiet1 quiet2 load4 load7",
+        "load12 spinners",
+    ),
     ("epyc", Hybrid::NAME, "quiet1 quiet2 spinners", ""),
     ("sapphire-rapids", DEFAULT, "8 9 10", "disturbed"),
 ];
@@ -82,28 +107,40 @@ fn wider(rows: &[Row], factor: f64) -> Vec<Row> {
         hi: point + factor * (hi - point),
     };
     let ratio = |ratio: Interval| wide(ratio.map(f64::ln)).map(f64::exp);
-    let of = |row: &Row| Row { ratio: row.ratio.map(ratio), delta_ns: row.delta_ns.map(wide), ..row.clone() };
+    let of = |row: &Row| Row {
+        ratio: row.ratio.map(ratio),
+        delta_ns: row.delta_ns.map(wide),
+        ..row.clone()
+    };
     rows.iter().map(of).collect()
 }
 
 /// Takes this factor off the time of a row.
 fn faster(row: &mut Row, factor: f64) {
     row.ratio = row.ratio.map(|ratio| ratio.map(|ratio| ratio / factor));
-    row.delta_ns = row.delta_ns.map(|delta| delta.map(|delta| delta - 10.0 * (factor - 1.0)));
+    row.delta_ns = row
+        .delta_ns
+        .map(|delta| delta.map(|delta| delta - 10.0 * (factor - 1.0)));
 }
 
-/// Returns a random report: several operations, of which a backend is faster or slower on the whole.
+/// Returns a random report: several operations, of which a backend is faster or slower on the
+/// whole.
 fn random(rng: &mut Rng) -> Vec<Row> {
     let mut rows = Vec::new();
     let width = rng.f64().powi(2) * 0.6;
     for backend in BACKENDS {
         let on_the_whole = rng.f64() * 0.3 - 0.2;
         for (_, group) in USES {
-            for (operation, mode) in (0..3).flat_map(|operation| Mode::ALL.map(|mode| (operation, mode))) {
+            for (operation, mode) in
+                (0..3).flat_map(|operation| Mode::ALL.map(|mode| (operation, mode)))
+            {
                 let log = on_the_whole + rng.f64() * 0.1;
                 let width = (width * rng.f64() * if mode.is_cold() { 3.0 } else { 1.0 }).exp();
                 let comparison = format!("{group} {operation}");
-                rows.push(Row { comparison, ..row(group, backend, mode, log.exp(), width) });
+                rows.push(Row {
+                    comparison,
+                    ..row(group, backend, mode, log.exp(), width)
+                });
             }
         }
     }
@@ -114,11 +151,19 @@ fn random(rng: &mut Rng) -> Vec<Row> {
 fn recorded_sessions_of_a_processor_agree_unless_they_are_undecided() {
     for (name, rows, expected) in sessions() {
         assert_eq!(advice(&rows).backend(), expected, "{name}");
-        let reversed = advise(DEFAULT, &[Hybrid::NAME, Lookup::NAME], &Use::all(&rows), &rows);
+        let reversed = advise(
+            DEFAULT,
+            &[Hybrid::NAME, Lookup::NAME],
+            &Use::all(&rows),
+            &rows,
+        );
         assert_eq!(reversed.backend(), expected, "{name}");
         for factor in [0.0, 0.3, 3.0] {
             let other = advice(&wider(&rows, factor)).backend();
-            assert!(other.is_none() || expected.is_none() || other == expected, "{name} {factor}: {other:?}");
+            assert!(
+                other.is_none() || expected.is_none() || other == expected,
+                "{name} {factor}: {other:?}"
+            );
         }
     }
 }
@@ -135,7 +180,10 @@ fn the_rule_has_its_properties() {
         let (mut shuffled, mut backends) = (rows.clone(), BACKENDS);
         rng.shuffle(&mut shuffled);
         rng.shuffle(&mut backends);
-        assert_eq!(advise(DEFAULT, &backends, &Use::all(&shuffled), &shuffled).backend(), advised);
+        assert_eq!(
+            advise(DEFAULT, &backends, &Use::all(&shuffled), &shuffled).backend(),
+            advised
+        );
         let cost = |backend| match backend {
             DEFAULT => 0.0,
             _ => Standing::of(backend, &Use::all(&rows), &rows).cost.point,
@@ -144,61 +192,100 @@ fn the_rule_has_its_properties() {
         let narrow = advice(&wider(&rows, rng.f64())).backend();
         if let Some(advised) = advised {
             let narrow = narrow.expect("it was decided");
-            assert!(cost(narrow) <= cost(advised) + EQUAL.ln(), "{advised} {narrow}");
+            assert!(
+                cost(narrow) <= cost(advised) + EQUAL.ln(),
+                "{advised} {narrow}"
+            );
         }
         let Some(backend) = advised.filter(|backend| *backend != DEFAULT) else {
-            *if advised.is_none() { &mut open } else { &mut defaults } += 1;
+            *if advised.is_none() {
+                &mut open
+            } else {
+                &mut defaults
+            } += 1;
             continue;
         };
         others += 1;
-        // Only a backend that certainly saves enough on the whole, and loses little in each operation, is advised.
+        // Only a backend that certainly saves enough on the whole, and loses little in each
+        // operation, is advised.
         assert!(Standing::of(backend, &Use::all(&rows), &rows).cost.hi < 0.0);
         assert!(hot(backend, &Use::all(&rows), &rows).all(|row| row.ratio.unwrap().hi <= HARM));
         let changed = |is: &dyn Fn(&Row) -> bool, change: &dyn Fn(&mut Row)| {
             let mut rows = rows.clone();
-            rows.iter_mut().filter(|row| row.candidate == backend && is(row)).for_each(change);
+            rows.iter_mut()
+                .filter(|row| row.candidate == backend && is(row))
+                .for_each(change);
             advice(&rows).backend()
         };
         let one = rng.choice(&rows).unwrap();
         let is_one = |row: &Row| (&row.comparison, row.mode) == (&one.comparison, one.mode);
         // A backend that is faster somewhere is not dropped.
         assert_eq!(changed(&is_one, &|row| faster(row, 1.2)), advised);
-        // A great loss of one operation in hot code, or of all with cold tables, and an unknown value drop it.
+        // A great loss of one operation in hot code, or of all with cold tables, and an unknown
+        // value drop it.
         let is_same = |row: &Row| row.comparison == one.comparison && row.mode == Mode::Latency;
         assert_ne!(changed(&is_same, &|row| faster(row, 0.5)), advised);
-        assert_ne!(changed(&|row| row.mode.is_cold(), &|row| faster(row, 1.0 - 10.0)), advised);
-        assert_ne!(changed(&is_one, &|row| row.verdict = Verdict::Untrusted), advised);
+        assert_ne!(
+            changed(&|row| row.mode.is_cold(), &|row| faster(row, 1.0 - 10.0)),
+            advised
+        );
+        assert_ne!(
+            changed(&is_one, &|row| row.verdict = Verdict::Untrusted),
+            advised
+        );
         // So does another one that is equal everywhere and better somewhere.
-        let mut dominated: Vec<_> = rows.iter().filter(|row| row.candidate == backend).cloned().collect();
+        let mut dominated: Vec<_> = rows
+            .iter()
+            .filter(|row| row.candidate == backend)
+            .cloned()
+            .collect();
         for mut row in dominated.clone() {
-            row.candidate = BACKENDS.into_iter().find(|other| *other != backend).unwrap().to_owned();
+            row.candidate = BACKENDS
+                .into_iter()
+                .find(|other| *other != backend)
+                .unwrap()
+                .to_owned();
             let gain = if is_one(&row) || rng.bool() { 1.1 } else { 1.0 };
             faster(&mut row, gain);
             dominated.push(row);
         }
         assert_ne!(advice(&dominated).backend(), advised);
     }
-    assert!(defaults.min(others).min(open) > 100, "{defaults} {others} {open}");
+    assert!(
+        defaults.min(others).min(open) > 100,
+        "{defaults} {others} {open}"
+    );
 }
 
 #[test]
 fn equal_code_is_the_default_and_a_planted_gain_is_found() {
     for (gain, expected) in [(1.0, DEFAULT), (1.1, Hybrid::NAME)] {
-        for (name, mut rows, _) in
-            sessions().into_iter().filter(|(_, _, advice)| *advice == Some(Hybrid::NAME))
+        for (name, mut rows, _) in sessions()
+            .into_iter()
+            .filter(|(_, _, advice)| *advice == Some(Hybrid::NAME))
         {
             // Every candidate has the noise of its session, and this gain.
             for row in &mut rows {
-                let gain = if row.candidate == Hybrid::NAME { gain } else { 1.0 };
-                let (ratio, time) =
-                    (row.ratio.map_or(1.0, |ratio| ratio.point), row.times.map_or(0.0, |times| times[0]));
+                let gain = if row.candidate == Hybrid::NAME {
+                    gain
+                } else {
+                    1.0
+                };
+                let (ratio, time) = (
+                    row.ratio.map_or(1.0, |ratio| ratio.point),
+                    row.times.map_or(0.0, |times| times[0]),
+                );
                 row.ratio = row.ratio.map(|all| all.map(|end| end / ratio / gain));
-                row.delta_ns =
-                    row.delta_ns.map(|all| all.map(|end| end - all.point - time * (1.0 - 1.0 / gain)));
+                row.delta_ns = row
+                    .delta_ns
+                    .map(|all| all.map(|end| end - all.point - time * (1.0 - 1.0 / gain)));
             }
             let advised = advice(&rows).backend();
             let is_open = advised.is_none() && !name.contains("quiet");
-            assert!(advised == Some(expected) || is_open, "{name} {gain}: {advised:?}");
+            assert!(
+                advised == Some(expected) || is_open,
+                "{name} {gain}: {advised:?}"
+            );
         }
     }
 }

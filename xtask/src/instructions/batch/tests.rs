@@ -29,13 +29,34 @@ fn the_inner_loop_is_counted_if_it_is_a_vector_loop() {
     assert_eq!(counted("", "", "zmm"), Ok((8, 10.0 / 8.0)));
     // Another counter is not the index, and neither is that of a number.
     let number = "movq\t(%rdi,%rdx,8), %r8\n\taddq\t$64, %rdx\n\tvmovdqu64\t(%rdi,%rax,8), %zmm0";
-    assert_eq!(counted("vmovdqu64\t(%rdi,%rax,8), %zmm0", number, "zmm"), Ok((8, 12.0 / 8.0)));
-    assert_eq!(counted("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8", "zmm"), Ok((8, 11.0 / 8.0)));
+    assert_eq!(
+        counted("vmovdqu64\t(%rdi,%rax,8), %zmm0", number, "zmm"),
+        Ok((8, 12.0 / 8.0))
+    );
+    assert_eq!(
+        counted("addq\t$8", "addq\t$64, %rdx\n\taddq\t$8", "zmm"),
+        Ok((8, 11.0 / 8.0))
+    );
     for (old, new, registers, expected) in [
         ("", "", "ymm", "no loop shifts ymm registers"),
-        (FUNCTION, "outer:\n\tretq\n", "zmm", "no loop shifts zmm registers"),
-        ("cmpq\t%rax, %rcx", "callq\tstep", "zmm", "its loop calls step"),
-        ("addq\t$8, %rax", "nop\t", "zmm", "cannot find the number of positions per iteration of its loop"),
+        (
+            FUNCTION,
+            "outer:\n\tretq\n",
+            "zmm",
+            "no loop shifts zmm registers",
+        ),
+        (
+            "cmpq\t%rax, %rcx",
+            "callq\tstep",
+            "zmm",
+            "its loop calls step",
+        ),
+        (
+            "addq\t$8, %rax",
+            "nop\t",
+            "zmm",
+            "cannot find the number of positions per iteration of its loop",
+        ),
         (
             "%zmm1, %zmm2, %zmm3\n\tvpopcntq\t%zmm3, %zmm3",
             "%ymm1, %ymm2, %ymm3\n\tvpopcntq\t%ymm3, %ymm3",
@@ -61,12 +82,23 @@ fn every_kernel_is_compiled_for_every_cpu() {
         }
     }
     let counted = loops(&functions(&assembly)).unwrap();
-    let counted: Vec<_> = counted.iter().map(|counted| (counted.work, counted.cpu)).collect();
-    let pairs = KERNELS.iter().flat_map(|(kernel, _)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
+    let counted: Vec<_> = counted
+        .iter()
+        .map(|counted| (counted.work, counted.cpu))
+        .collect();
+    let pairs = KERNELS
+        .iter()
+        .flat_map(|(kernel, _)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
     assert_eq!(counted, pairs.collect::<Vec<_>>());
 
-    let error = loops(&functions(&assembly.replace("callq\tvectorize_V4_fold", "nop"))).unwrap_err();
-    let expected = "batch `fold` on avx512: expected a call of exactly one function compiled for V4";
+    let error = loops(&functions(
+        &assembly.replace("callq\tvectorize_V4_fold", "nop"),
+    ))
+    .unwrap_err();
+    let expected =
+        "batch `fold` on avx512: expected a call of exactly one function compiled for V4";
     assert_eq!(format!("{error:#}"), expected);
-    assert!(source().contains("pub fn batch_store(") && source().contains("{ positions.write_sets("));
+    assert!(
+        source().contains("pub fn batch_store(") && source().contains("{ positions.write_sets(")
+    );
 }

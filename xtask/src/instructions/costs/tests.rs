@@ -19,7 +19,12 @@ fn costs(target_cpu: &str) -> Costs<'_> {
         target_cpu,
         backends: vec!["a", "b"],
         functions: patterns.chain(questions).chain(others).collect(),
-        loops: vec![Loop { work: "fold", cpu: "avx2", positions: 4, instructions: 1.3 }],
+        loops: vec![Loop {
+            work: "fold",
+            cpu: "avx2",
+            positions: 4,
+            instructions: 1.3,
+        }],
     }
 }
 
@@ -45,15 +50,25 @@ fn the_page_has_a_line_for_everything() {
 fn sets_cost_no_more_together_or_by_patterns() {
     let wrong = |name, more: usize| {
         let mut costs = costs("cpu");
-        costs.functions.iter_mut().find(|function| function.0 == name).unwrap().1[0] += more;
+        costs
+            .functions
+            .iter_mut()
+            .find(|function| function.0 == name)
+            .unwrap()
+            .1[0] += more;
         costs.too_high().unwrap()
     };
     for (name, message) in [
-        ("ten_sets", "ten_sets takes 103 instructions with the patterns, 100 by hand on cpu"),
+        (
+            "ten_sets",
+            "ten_sets takes 103 instructions with the patterns, 100 by hand on cpu",
+        ),
         ("structure", "a structure takes ["),
     ] {
         assert_eq!(wrong(name, 0), [""; 0]);
-        let [found] = &wrong(name, 1)[..] else { panic!("one message") };
+        let [found] = &wrong(name, 1)[..] else {
+            panic!("one message")
+        };
         assert!(found.starts_with(message), "{found}");
     }
     assert_eq!(wrong("ten_sets_by_hand", 1), [""; 0]);
@@ -63,9 +78,17 @@ fn sets_cost_no_more_together_or_by_patterns() {
 fn a_newer_processor_needs_no_more_instructions() {
     let more = |more: usize| {
         let mut newer = costs("newer");
-        newer.functions.iter_mut().find(|function| function.0 == "engine").unwrap().1[0] += more;
+        newer
+            .functions
+            .iter_mut()
+            .find(|function| function.0 == "engine")
+            .unwrap()
+            .1[0] += more;
         newer.higher_than(&costs("cpu")).unwrap()
     };
     assert_eq!(more(3), [""; 0]);
-    assert_eq!(more(4), ["engine takes 106 instructions on newer, 102 on cpu"]);
+    assert_eq!(
+        more(4),
+        ["engine takes 106 instructions on newer, 102 on cpu"]
+    );
 }

@@ -5,7 +5,11 @@ use tempfile::TempDir;
 
 /// A program that takes so long for each sample, and notes its turns in a file.
 fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
-    let sample = Record::Sample(Sample { times: vec![time, 3.0 * time], floor: time, ..Sample::default() });
+    let sample = Record::Sample(Sample {
+        times: vec![time, 3.0 * time],
+        floor: time,
+        ..Sample::default()
+    });
     let sample = serde_json::to_string(&sample).unwrap();
     let script = format!(
         "read plan; for turn in $(seq {samples}); do read turn; echo {name} $(grep Cpus_allowed_list /proc/$$/status) >> {}; echo 'pairbench: {sample}'; done
@@ -21,12 +25,29 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 fn run(time: f64, samples: usize) -> Result<(Vec<Sample>, String), Error> {
     let checkout = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").unwrap();
     let file = checkout.path().join("turns");
-    let [old, new] = [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
+    let [old, new] =
+        [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
     let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();
-    let against = Against { old, new, _checkout: checkout, units, words: Vec::new() };
-    let cell = Cell { comparison: "one/a".to_owned(), mode: Mode::Throughput, functions: Vec::new() };
+    let against = Against {
+        old,
+        new,
+        _checkout: checkout,
+        units,
+        words: Vec::new(),
+    };
+    let cell = Cell {
+        comparison: "one/a".to_owned(),
+        mode: Mode::Throughput,
+        functions: Vec::new(),
+    };
     assert_eq!(against.own(&cell).unwrap().functions, ["a"]);
-    let plan = Plan { seed: 1, limit: 9.0, cells: vec![cell.clone(), cell], time, ..Plan::default() };
+    let plan = Plan {
+        seed: 1,
+        limit: 9.0,
+        cells: vec![cell.clone(), cell],
+        time,
+        ..Plan::default()
+    };
     let mut merged = Vec::new();
     against.start(&plan, &mut |record| match record {
         Record::Sample(sample) => merged.push(sample),
@@ -41,13 +62,26 @@ fn each_sample_has_a_turn_of_each_program() {
     let turns: Vec<_> = turns.lines().collect();
     assert_eq!((samples.len(), turns.len()), (2 * SAMPLES, 8 * SAMPLES));
     for (sample, turns) in samples.iter().zip(turns.chunks(4)) {
-        assert_eq!((&sample.times[..], sample.logs.len(), sample.floor), (&[2., 2., 10., 10.][..], 4, 3.0));
-        assert_eq!(turns.iter().filter(|turn| turn.starts_with("old")).count(), 2, "{turns:?}");
+        assert_eq!(
+            (&sample.times[..], sample.logs.len(), sample.floor),
+            (&[2., 2., 10., 10.][..], 4, 3.0)
+        );
+        assert_eq!(
+            turns.iter().filter(|turn| turn.starts_with("old")).count(),
+            2,
+            "{turns:?}"
+        );
     }
     assert_eq!(samples[SAMPLES].cell, 1);
     // All programs ran on one core.
-    let core = |turn: &str| turn.rsplit(' ').next().and_then(|core| core.parse::<u32>().ok());
-    let is_pinned = turns.iter().all(|turn| core(turn).is_some() && core(turn) == core(turns[0]));
+    let core = |turn: &str| {
+        turn.rsplit(' ')
+            .next()
+            .and_then(|core| core.parse::<u32>().ok())
+    };
+    let is_pinned = turns
+        .iter()
+        .all(|turn| core(turn).is_some() && core(turn) == core(turns[0]));
     assert!(is_pinned || !cfg!(target_os = "linux"), "{turns:?}");
     // A process that ends before its last turn ends the session.
     assert!(run(1.0, 1).is_err());
@@ -65,19 +99,40 @@ fn only_functions_with_the_same_results_in_both_are_compared() {
     new.comparisons[0].functions[1].name = "c".to_owned();
     let mut words = Vec::new();
     let common = common(&old, &new, "main", &mut words).unwrap();
-    let names: Vec<_> =
-        common.iter().map(|info| (&*info.name, &*info.functions[0].name, &*info.functions[1].name)).collect();
+    let names: Vec<_> = common
+        .iter()
+        .map(|info| {
+            (
+                &*info.name,
+                &*info.functions[0].name,
+                &*info.functions[1].name,
+            )
+        })
+        .collect();
     assert_eq!(names, [("one/a", "main", HERE)]);
-    assert_eq!((&common[0].modes[..], common[0].long), (&[Mode::Latency][..], true));
-    let expected =
-        ["only the work tree has them: one/c", "only main has them: one/b", "differ: twin/a, twin/same"];
+    assert_eq!(
+        (&common[0].modes[..], common[0].long),
+        (&[Mode::Latency][..], true)
+    );
+    let expected = [
+        "only the work tree has them: one/c",
+        "only main has them: one/b",
+        "differ: twin/a, twin/same",
+    ];
     assert!(
-        words.len() == 3 && words.iter().zip(expected).all(|(line, end)| line.ends_with(end)),
+        words.len() == 3
+            && words
+                .iter()
+                .zip(expected)
+                .all(|(line, end)| line.ends_with(end)),
         "{words:?}"
     );
     old.comparisons.clear();
     assert!(
-        super::common(&old, &new, "main", &mut words).unwrap_err().to_string().contains("nothing to compare")
+        super::common(&old, &new, "main", &mut words)
+            .unwrap_err()
+            .to_string()
+            .contains("nothing to compare")
     );
 }
 
@@ -91,20 +146,42 @@ fn a_commit_has_a_folder_of_its_own_for_a_while() {
     for text in ["old", "new"] {
         std::fs::write(package.join("file"), text).unwrap();
         git(&["add", "."]);
-        git(&["-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message=a"]);
+        git(&[
+            "-c",
+            "user.name=a",
+            "-c",
+            "user.email=a@b",
+            "commit",
+            "--quiet",
+            "--message=a",
+        ]);
     }
-    // Neither a change nor an ignored lock file is a part of the commit, but cargo needs the lock file.
+    // Neither a change nor an ignored lock file is a part of the commit, but cargo needs the lock
+    // file.
     std::fs::write(package.join("file"), "changed").unwrap();
     std::fs::write(repository.path().join("Cargo.lock"), "lock").unwrap();
     let (folder, place) = check_out(&package, &git(&["rev-parse", "HEAD~1"])).unwrap();
     assert_eq!(std::fs::read_to_string(place.join("file")).unwrap(), "old");
     assert!(place.join("../Cargo.lock").exists());
     // Relative paths of dependencies are right.
-    assert_eq!(folder.path().parent(), repository.path().canonicalize().unwrap().parent());
+    assert_eq!(
+        folder.path().parent(),
+        repository.path().canonicalize().unwrap().parent()
+    );
     drop(folder);
     assert!(!place.exists());
     let mut harness = program("", 0.0, &place, 0);
-    harness.bench = Some(crate::session::Bench { folder: package, ..Default::default() });
-    let error = Against::new(harness, description(), "nowhere", 1.0).err().unwrap();
-    assert!(error.to_string().starts_with("--against nowhere: no such commit in "), "{error}");
+    harness.bench = Some(crate::session::Bench {
+        folder: package,
+        ..Default::default()
+    });
+    let error = Against::new(harness, description(), "nowhere", 1.0)
+        .err()
+        .unwrap();
+    assert!(
+        error
+            .to_string()
+            .starts_with("--against nowhere: no such commit in "),
+        "{error}"
+    );
 }

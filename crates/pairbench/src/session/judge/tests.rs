@@ -1,10 +1,19 @@
 use super::*;
 use crate::protocol::Sample;
 
-const BOUND: Bound = Bound { noise: 0.02, tolerance: 0.03, noise_ns: 0.1, tolerance_ns: 0.2 };
+const BOUND: Bound = Bound {
+    noise: 0.02,
+    tolerance: 0.03,
+    noise_ns: 0.1,
+    tolerance_ns: 0.2,
+};
 
 fn interval(lo: f64, hi: f64) -> Interval {
-    Interval { point: f64::midpoint(lo, hi), lo, hi }
+    Interval {
+        point: f64::midpoint(lo, hi),
+        lo,
+        hi,
+    }
 }
 
 /// Checks the verdict, and that exchanging the functions exchanges it.
@@ -15,7 +24,11 @@ fn is(log: Interval, delta: Interval, expected: Verdict) {
         Verdict::Slower => Verdict::Faster,
         other => other,
     };
-    assert_eq!(verdict(log.map(|end| -end), delta.map(|end| -end), BOUND), exchanged, "{log:?} {delta:?}");
+    assert_eq!(
+        verdict(log.map(|end| -end), delta.map(|end| -end), BOUND),
+        exchanged,
+        "{log:?} {delta:?}"
+    );
 }
 
 #[test]
@@ -23,7 +36,8 @@ fn verdicts_at_the_edges_of_the_bounds() {
     for (lo, hi, expected) in [
         (1.021, 1.05, Verdict::Slower),
         (1.019, 1.05, Verdict::Undecided),
-        // Between the bounds, a row is both different and within the tolerance. The verdict is then `same`.
+        // Between the bounds, a row is both different and within the tolerance. The verdict is then
+        // `same`.
         (1.021, 1.029, Verdict::Same),
         (0.971, 1.029, Verdict::Same),
         (0.971, 1.031, Verdict::Undecided),
@@ -43,7 +57,11 @@ fn a_difference_of_no_size_is_none() {
     let slower = interval(0.03, 1.0);
     for (log, delta, expected) in [
         // It must exceed the noise both as a ratio and in nanoseconds.
-        (interval(beyond, 1.0), interval(0.11, 1.0), Verdict::Undecided),
+        (
+            interval(beyond, 1.0),
+            interval(0.11, 1.0),
+            Verdict::Undecided,
+        ),
         (slower, interval(BOUND.noise_ns, 1.0), Verdict::Undecided),
         (slower, interval(0.05, 1.0), Verdict::Undecided),
         (slower, interval(0.11, 1.0), Verdict::Slower),
@@ -58,12 +76,17 @@ fn a_difference_of_no_size_is_none() {
 #[test]
 fn there_is_no_verdict_without_controls() {
     let (times, logs) = (vec![1.0, 1.0, 2.0, 2.0], vec![0.0, 0.0, 0.7, 0.7]);
-    let sample = Sample { times, logs, ..Sample::default() };
+    let sample = Sample {
+        times,
+        logs,
+        ..Sample::default()
+    };
     let pooled = Pooled((0..20).map(|process| (process, sample.clone())).collect());
     let row = row(&ComparisonInfo::default(), Mode::Throughput, ["a", "b"]);
     let own = judged_row(row.clone(), &pooled, &[0..1, 1..2], &[], 0.0);
-    let judged =
-        |controls: &[Option<&Row>]| judged_row(row.clone(), &pooled, &[0..2, 2..4], controls, 0.0).verdict;
+    let judged = |controls: &[Option<&Row>]| {
+        judged_row(row.clone(), &pooled, &[0..2, 2..4], controls, 0.0).verdict
+    };
     assert_eq!(judged(&[Some(&own)]), Verdict::Slower);
     assert_eq!(judged(&[Some(&own), None]), Verdict::Undecided);
 }

@@ -2,11 +2,19 @@ use fastrand::Rng;
 
 use super::*;
 
-/// Returns results of one color with these outcomes in unrated games, and in as many rated ones of equal players.
+/// Returns results of one color with these outcomes in unrated games, and in as many rated ones of
+/// equal players.
 fn equal(lost: u64, drawn: u64, won: u64) -> [Results; 2] {
     let rated = Outcomes([lost, drawn, won]);
     let games = rated.games() as f64;
-    [Results { all: rated, rated, expected: games / 2.0 }, Results::default()]
+    [
+        Results {
+            all: rated,
+            rated,
+            expected: games / 2.0,
+        },
+        Results::default(),
+    ]
 }
 
 #[test]
@@ -16,8 +24,15 @@ fn a_p_value_is_that_of_the_interval() {
         let [lost, drawn, won] = [(); 3].map(|()| rng.u64(..40));
         let outcomes = Outcomes([lost, drawn, won + 1]);
         let [low, high] = outcomes.interval();
-        for end in [low, high].into_iter().filter(|end| (1e-9..1.0 - 1e-9).contains(end)) {
-            assert!((outcomes.p(end) - 0.05).abs() < 1e-4, "{lost} {drawn} {won} {}", outcomes.p(end));
+        for end in [low, high]
+            .into_iter()
+            .filter(|end| (1e-9..1.0 - 1e-9).contains(end))
+        {
+            assert!(
+                (outcomes.p(end) - 0.05).abs() < 1e-4,
+                "{lost} {drawn} {won} {}",
+                outcomes.p(end)
+            );
         }
         assert!((outcomes.p(outcomes.score()) - 1.0).abs() < 1e-6);
     }
@@ -30,7 +45,11 @@ fn few_games_and_the_usual_score_are_not_marked() {
         assert_eq!(row.p.is_some(), is_compared);
     }
     for (won, marked) in [(50, false), (59, false), (61, true)] {
-        let row = Row::new(Vec::new(), &equal(100 - won, 0, won), Some(&equal(500, 0, 500)));
+        let row = Row::new(
+            Vec::new(),
+            &equal(100 - won, 0, won),
+            Some(&equal(500, 0, 500)),
+        );
         assert_eq!(Table::new(vec![row]).rows[0].marked, marked);
     }
 }
@@ -48,7 +67,11 @@ fn shuffled_results_have_few_marks() {
             let expected = 1.0 / (1.0 + 10_f64.powf(rng.f64() * 0.6 - 0.35));
             let drawn = 0.7 * f64::min(expected, 1.0 - expected);
             let at = rng.f64();
-            let points = if at < expected - drawn / 2.0 { 2 } else { u64::from(at < expected + drawn / 2.0) };
+            let points = if at < expected - drawn / 2.0 {
+                2
+            } else {
+                u64::from(at < expected + drawn / 2.0)
+            };
             usual[color].count(points, Some(expected));
             for _ in 0..6 {
                 // Few structures are frequent.
@@ -56,7 +79,9 @@ fn shuffled_results_have_few_marks() {
                 rows[row][color].count(points, Some(expected));
             }
         }
-        let rows = rows.iter().map(|sums| Row::new(Vec::new(), sums, Some(&usual)));
+        let rows = rows
+            .iter()
+            .map(|sums| Row::new(Vec::new(), sums, Some(&usual)));
         with_mark += usize::from(Table::new(rows.collect()).rows[0].marked);
     }
     assert!((5..=65).contains(&with_mark), "{with_mark}");
