@@ -34,19 +34,29 @@ pub trait Visitor {
 }
 
 /// Adds the function of a backend. Operations that use only fills are the same with `Hybrid` as
-/// with `KoggeStone`.
-fn with<'a, O: Operation, B: Backend, const UNROLL: usize>(
+/// with `KoggeStone`, and a constant condition keeps them from being compiled again.
+fn with<'a, O: Operation, B: Backend, const ONLY_FILLS: bool, const UNROLL: usize>(
     comparison: Comparison<'a, O::Input, u64, UNROLL>,
-    only_fills: bool,
 ) -> Comparison<'a, O::Input, u64, UNROLL> {
-    if only_fills && B::NAME == Hybrid::NAME {
-        return comparison.same(B::NAME, KoggeStone::NAME);
+    if const { ONLY_FILLS && is_equal(B::NAME, Hybrid::NAME) } {
+        comparison.same(B::NAME, KoggeStone::NAME)
+    } else {
+        comparison.function(
+            B::NAME,
+            #[inline(always)]
+            |input| O::run::<B>(input),
+        )
     }
-    comparison.function(
-        B::NAME,
-        #[inline(always)]
-        |input| O::run::<B>(input),
-    )
+}
+
+/// Compares names, as `==` cannot in constants.
+const fn is_equal(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut at = 0;
+    while at < a.len() && at < b.len() && a[at] == b[at] {
+        at += 1;
+    }
+    at == a.len() && at == b.len()
 }
 
 /// Declares the operations. A group has a name, a unit, the kind of comparison, and whether the
@@ -88,7 +98,7 @@ macro_rules! operations {
                 $(
                     let comparison = Comparison::new($name::NAME, inputs::<$name>(positions));
                     let mut comparison = comparison.about($name::ABOUT).$kind();
-                    for_each_backend!(Each => comparison = with::<$name, Each, _>(comparison, $fills));
+                    for_each_backend!(Each => comparison = with::<$name, Each, $fills, _>(comparison));
                     let suite = suite.with(comparison);
                 )*
             )*

@@ -62,7 +62,8 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
             };
         }
         match shape {
-            Loop::Throughput if UNROLL > 1 => clones!(throughput, [0 2 4 6]),
+            // A constant condition, so that copies that never run are not compiled.
+            Loop::Throughput if const { UNROLL > 1 } => clones!(throughput, [0 2 4 6]),
             Loop::Throughput => clones!(throughput, [0 4]),
             Loop::Latency => clones!(latency, [0 4]),
             Loop::Visit => clones!(visit, [0]),
