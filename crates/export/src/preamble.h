@@ -14,7 +14,8 @@
  * - PAWNFILL_FN stands before each function, which is always inlined by default. If it is empty, a shared library in C
  *   exports the functions.
  * - PAWNFILL_POPCOUNT(set) counts squares, such as `__popcnt64(set)` in C, or `std::popcount(set)` in C++20. By default,
- *   that is the builtin function of gcc and clang, and 12 operations elsewhere, such as with MSVC.
+ *   that is the builtin function where it takes no call, and 12 operations elsewhere, such as with MSVC, or with gcc
+ *   for processors without such an instruction.
  * - PAWNFILL_NO_BUILTIN counts squares without a builtin function, for translators such as `zig translate-c`.
  *
  * Formulas are written for White: P are the friendly pawns, Q the enemy pawns, s is the square, N, S, E and W are one
@@ -101,7 +102,8 @@ PAWNFILL_FN uint64_t pawnfill_behind(pawnfill_color color, uint64_t set) {
 PAWNFILL_FN int pawnfill_count(uint64_t set) {
 #ifdef PAWNFILL_POPCOUNT
     return PAWNFILL_DETAIL_CAST(int, PAWNFILL_POPCOUNT(set));
-#elif (defined(__GNUC__) || defined(__clang__)) && !defined(PAWNFILL_NO_BUILTIN)
+#elif !defined(PAWNFILL_NO_BUILTIN) \
+    && (defined(__clang__) || (defined(__GNUC__) && (defined(__POPCNT__) || defined(__aarch64__))))
     return __builtin_popcountll(set);
 #else
     const uint64_t twos = set - ((set >> 1) & 0x5555555555555555ULL);

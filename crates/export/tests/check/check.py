@@ -186,9 +186,12 @@ def check_page() -> None:
 
 def check_costs() -> None:
     """Counts the instructions of sets from the header and by hand. There are no branches, so all of them run."""
-    for compiler in filter(shutil.which, ("gcc", "clang")):
-        for level in ("-O2", "-O3"):
-            compiled = [compiler, level, f"-I{EXPORT}/c", f"-I{TARGET}", CHECK / "by_hand.c", "-o", TARGET / "by_hand"]
+    folders = map(pathlib.Path, os.get_exec_path())
+    names = {path.name for folder in folders for kind in ("gcc", "clang") for path in folder.glob(f"{kind}*")}
+    installed = sorted(name for name in names if re.fullmatch(r"(gcc|clang)(-\d+)?", name))
+    for compiler in installed:
+        for level in ("-O2", "-O3", "-O2 -march=x86-64-v3"):
+            compiled = [compiler, *level.split(), f"-I{EXPORT}/c", f"-I{TARGET}", CHECK / "by_hand.c", "-o", TARGET / "by_hand"]
             wrong = run(*compiled) or run(TARGET / "by_hand", TARGET / "answers.bin") or run("objdump", "--version")
             expect(f"{compiler} {level} by_hand.c", wrong)
             if wrong:
@@ -199,9 +202,9 @@ def check_costs() -> None:
                 for function in (name, f"{name}_by_hand"):
                     body = re.search(rf"<{function}>:\n(.*?)\n\n", code, re.S)[1]
                     counts.append(len(re.findall(r"^ +\w+:\t[^\t\n]+\t(?!nop|data16|cs nop|xchg +%ax,%ax)", body, re.M)))
-                # As for the library, another order of the same lines changes 2 %.
-                most = counts[1] + -(-counts[1] // 50)
-                expect(f"{compiler} {level} {name}: {counts[0]} instructions, {counts[1]} by hand", counts[0] > most)
+                # Another order of the same lines changes 2 %, and how many registers clang saves 5 %.
+                most = 1.05 if "v3" in level else 1.03
+                expect(f"{compiler} {level} {name}: {counts[0]} instructions, {counts[1]} by hand", counts[0] > most * counts[1])
 
 
 def check_go() -> None:
