@@ -11,15 +11,15 @@ use super::rule::{self, Advice, ENGINE, Use};
 
 const DEFAULT: &str = KoggeStone::NAME;
 
-/// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. A
-/// narrow terminal must not break it.
+/// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. It
+/// is indented, so that a narrow terminal does not break it.
 fn manifest(backend: &str) -> String {
     let features = if backend == DEFAULT {
         String::new()
     } else {
         format!(", features = [\"{backend}\"]")
     };
-    format!("pawnfill = {{ path = \"../pawnfill/pawnfill\"{features} }}")
+    format!("  pawnfill = {{ path = \"../pawnfill/pawnfill\"{features} }}")
 }
 
 /// Returns a total in words, like those of a row.
@@ -74,19 +74,36 @@ fn search(rows: &[Row]) -> Option<String> {
     (!rows.is_empty()).then(|| format!("For the whole search of the example engine{all}."))
 }
 
-/// Returns where a backend is faster in hot code.
-fn worth(uses: &[Use<'_>], backend: &str) -> Option<String> {
-    let of = |of: &Use<'_>| {
-        let fast = [Mode::Throughput, Mode::Latency]
-            .map(|mode| (words(of.total(backend, mode), mode), mode));
-        let fast = fast.iter().filter(|(words, _)| words.ends_with("fast"));
-        let fast: Vec<_> = fast
-            .map(|(words, mode)| format!("{words} ({})", mode.title()))
-            .collect();
-        (!fast.is_empty()).then(|| format!("{} {}", of.name, fast.join(" and ")))
+/// Returns a table of uses and backends: what decides, each cell with its ratio.
+fn table(uses: &[Use<'_>], backends: &[&str]) -> Vec<String> {
+    let names = uses.iter().map(|of| of.name.len());
+    let [first, other] = [names.max().unwrap_or(0), "faster 0.00".len()];
+    let mut titles = format!("  {:first$}", "");
+    titles.extend(backends.iter().map(|backend| format!("  {backend:other$}")));
+    let line = |of: &Use<'_>| {
+        let cells = backends.iter().map(|backend| cell(backend, of, other));
+        format!("  {:first$}{}", of.name, cells.collect::<String>())
     };
-    let faster: Vec<_> = uses.iter().filter_map(of).collect();
-    (!faster.is_empty()).then(|| format!("In hot code, {backend}: {}.", faster.join(", ")))
+    let caption = format!(
+        "Without a measurement, use the default, {DEFAULT}. With its time as 1, over all modes:"
+    );
+    [caption, titles]
+        .into_iter()
+        .chain(uses.iter().map(line))
+        .collect()
+}
+
+/// Returns a cell of the table, this wide.
+fn cell(backend: &str, of: &Use<'_>, width: usize) -> String {
+    let (verdict, ratio) = rule::verdict(backend, of);
+    let word = match verdict {
+        Verdict::Faster => "faster",
+        Verdict::Slower => "slower",
+        Verdict::Same => "same",
+        _ => "?",
+    };
+    let text = ratio.map_or_else(|| word.to_owned(), |ratio| format!("{word} {ratio:.2}"));
+    format!("  {}", report::colored(&format!("{text:width$}"), verdict))
 }
 
 /// Returns the sentence before the line of Cargo.toml, or in place of it.
@@ -148,7 +165,7 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
     if has_advice && report.facts.rustflags.is_empty() {
         lines.push(
             "For an engine with compiler flags, measure with them:\n\
-             RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench-compare"
+             \x20 RUSTFLAGS=\"-C target-cpu=native\" cargo xtask bench-compare"
                 .to_owned(),
         );
     }
@@ -161,7 +178,7 @@ fn answer(report: &Report) -> Vec<String> {
         return Vec::new();
     }
     let backends = report.candidates();
-    let mut lines: Vec<_> = search(rows).into_iter().collect();
+    let mut lines = Vec::new();
     let all_modes = uses
         .iter()
         .all(|of| Mode::ALL.iter().all(|mode| of.has(*mode)));
@@ -170,11 +187,12 @@ fn answer(report: &Report) -> Vec<String> {
     match &choice {
         None => lines.push("No advice, because it needs all modes.".to_owned()),
         Some(advice) => {
-            lines.extend(advice.backend().and_then(|backend| worth(&uses, backend)));
+            lines.extend(table(&uses, &backends));
             lines.push(decision(advice));
             lines.extend(advice.backend().map(manifest));
         }
     }
+    lines.extend(search(rows));
     lines.push(format!(
         "All operations of a group together, compared with {DEFAULT}:"
     ));

@@ -82,10 +82,7 @@ impl<'n> Standing<'n> {
     }
 
     fn of(backend: &'n str, uses: &[Use<'_>], rows: &[Row]) -> Self {
-        let totals = uses
-            .iter()
-            .flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode))));
-        let cost = mean(totals).map(|log| log + SAVING.ln());
+        let cost = cost(backend, uses).map(|log| log + SAVING.ln());
         let harm = hot(backend, uses, rows)
             .map(log)
             .reduce(worst)
@@ -121,6 +118,30 @@ impl<'n> Standing<'n> {
             .then(other.is_default.cmp(&self.is_default))
             .then(self.cost.point.total_cmp(&other.cost.point))
     }
+}
+
+/// Returns the mean over uses and modes.
+fn cost(backend: &str, uses: &[Use<'_>]) -> Interval {
+    mean(
+        uses.iter()
+            .flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode)))),
+    )
+}
+
+/// Returns what the rule sees in a backend for one use, and its ratio unless nothing is known.
+pub(super) fn verdict(backend: &str, of: &Use<'_>) -> (Verdict, Option<f64>) {
+    let cost = cost(backend, std::slice::from_ref(of));
+    let verdict = if cost.hi < -SAVING.ln() {
+        Verdict::Faster
+    } else if cost.lo > SAVING.ln() {
+        Verdict::Slower
+    } else if cost.is_within(EQUAL.ln()) {
+        Verdict::Same
+    } else {
+        Verdict::Undecided
+    };
+    let is_known = cost.lo.is_finite() && cost.hi.is_finite();
+    (verdict, is_known.then(|| cost.point.exp()))
 }
 
 /// Returns the advice for these uses.

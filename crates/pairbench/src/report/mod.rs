@@ -11,6 +11,7 @@ use crate::bounds::Bound;
 use crate::options::{Options, unique};
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
+pub use terminal::colored;
 pub use words::words;
 
 /// Cold times below this many nanoseconds are indistinguishable from zero.

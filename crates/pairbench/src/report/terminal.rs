@@ -24,6 +24,7 @@ type Styled = (String, Style);
 
 impl Report {
     /// Returns the answer and a table with a line per comparison and candidate, at most this wide.
+    /// Lines of the answer that begin with a space are not wrapped.
     ///
     /// The text contains escape sequences for colors. Strip them if the output is not a terminal.
     #[must_use]
@@ -285,16 +286,26 @@ fn shortened(text: &str, room: usize) -> String {
         .collect()
 }
 
-/// Wraps text to this many characters per line. Lines after the first are indented by two.
+/// Returns text in the color of a verdict, for lines of an answer.
+#[must_use]
+pub fn colored(text: &str, verdict: Verdict) -> String {
+    let style = style(verdict);
+    format!("{style}{text}{style:#}")
+}
+
+/// Wraps text to this many characters per line. Lines after the first are indented by two. Lines
+/// that begin with a space are kept as they are.
 fn wrapped(text: &str, width: usize, style: Style) -> String {
     let options = textwrap::Options::new(width)
         .subsequent_indent("  ")
         .break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let lines = text
-        .lines()
-        .flat_map(|paragraph| textwrap::wrap(paragraph, &options));
-    lines
+    let wrap = |line| match str::starts_with(line, ' ') {
+        true => vec![line.into()],
+        false => textwrap::wrap(line, &options),
+    };
+    text.lines()
+        .flat_map(wrap)
         .map(|line| format!("{style}{line}{style:#}\n"))
         .collect()
 }

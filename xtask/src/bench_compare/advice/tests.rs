@@ -3,8 +3,8 @@ use crate::bench_compare::rule::tests::row;
 use pairbench::report::Verdict;
 
 const WHOLE: &str = "whole positions";
-const HYBRID: &str = "pawnfill = { path = \"../pawnfill/pawnfill\", features = [\"hybrid\"] }";
-const LINE: &str = "pawnfill = { path = \"../pawnfill/pawnfill\" }";
+const HYBRID: &str = "  pawnfill = { path = \"../pawnfill/pawnfill\", features = [\"hybrid\"] }";
+const LINE: &str = "  pawnfill = { path = \"../pawnfill/pawnfill\" }";
 
 /// Returns a report with these ratios in the four modes of an operation, and of a search.
 fn report(group: &str, ratios: [f64; 4], width: f64) -> Report {
@@ -25,58 +25,71 @@ fn report(group: &str, ratios: [f64; 4], width: f64) -> Report {
 }
 
 #[test]
-fn the_first_lines_say_what_it_is_worth_and_what_to_write() {
-    let same = "For the whole search of the example engine, all backends are the same.";
-    for (ratios, width, expected) in [
+fn the_first_lines_are_a_table_and_what_to_write() {
+    for (ratios, width, verdict, cell, expected) in [
         (
             [0.5, 0.8, 1.0, 1.0],
             1.01,
-            &[
-                "In hot code, hybrid: operation 2.0x as fast (throughput) and 1.25x as fast (latency).",
-                "Write in Cargo.toml:",
-                HYBRID,
-            ][..],
+            Verdict::Faster,
+            "faster 0.77",
+            &["Write in Cargo.toml:", HYBRID][..],
         ),
         (
-            [1.0; 4],
+            [1.2; 4],
             1.01,
+            Verdict::Slower,
+            "slower 1.20",
             &["No other backend is better. Write in Cargo.toml:", LINE],
         ),
         (
             [0.975; 4],
             1.02,
+            Verdict::Same,
+            "same 0.97  ",
             &[
                 "kogge-stone and hybrid are equally good. Write the safe line in Cargo.toml:",
                 LINE,
             ],
         ),
         (
-            [0.5; 4],
+            [0.9; 4],
             3.0,
+            Verdict::Undecided,
+            "? 0.90     ",
             &[
                 "It is open which is best: kogge-stone or hybrid. Allow more --time, or wait until the machine is less busy.",
             ],
         ),
     ] {
-        let lines = answer(&report(WHOLE, ratios, width));
-        assert!(
-            lines[0] == same
-                && lines[1..]
-                    .starts_with(&expected.iter().map(ToString::to_string).collect::<Vec<_>>()),
-            "{lines:#?}"
-        );
+        let mut report = report(WHOLE, ratios, width);
+        report.summary.trusted = true;
+        let lines = answer(&report);
+        let row = format!("  operation  {}", report::colored(cell, verdict));
+        assert_eq!(lines[1..3], ["             hybrid     ", &row]);
+        assert_eq!(lines[3..][..expected.len()], *expected);
         let has_line = lines.iter().any(|line| line.contains("Cargo.toml"));
         assert_eq!(has_line, expected.len() > 1, "{lines:#?}");
+        for width in [60, 80, 100] {
+            let shown = report.table(&lines, Some(width));
+            let whole = |line: &String| !line.starts_with(' ') || shown.contains(line);
+            assert!(lines.iter().all(whole), "{shown}");
+        }
     }
+    // Nothing is known of a mode without a time.
+    let mut unknown = report(WHOLE, [1.0; 4], 1.01);
+    unknown.rows[0].verdict = Verdict::Untrusted;
+    let row = report::colored("?          ", Verdict::Undecided);
+    assert!(answer(&unknown)[2].ends_with(&row));
 }
 
 #[test]
 fn totals_are_told_with_what_is_known() {
     let lines = answer(&report(WHOLE, [0.5, 1.0, 1.3, 1.4], 1.01));
     assert_eq!(
-        lines[3..],
+        lines[4..],
         [
             HYBRID,
+            "For the whole search of the example engine, all backends are the same.",
             "All operations of a group together, compared with kogge-stone:",
             "* operation, hybrid: throughput 2.0x as fast; latency same; tables in L2 1.30x as long; tables evicted 1.40x as long",
             "* at worst, hybrid: operation 1.00x as long (throughput)",
@@ -100,7 +113,7 @@ fn totals_are_told_with_what_is_known() {
 fn what_was_not_measured_gives_no_advice() {
     let mut part = report(WHOLE, [0.5; 4], 1.01);
     part.rows.retain(|row| row.mode != Mode::Evicted);
-    assert_eq!(answer(&part)[1], "No advice, because it needs all modes.");
+    assert_eq!(answer(&part)[0], "No advice, because it needs all modes.");
     part.rows
         .iter_mut()
         .for_each(|row| row.baseline = "lookup".into());

@@ -34,7 +34,7 @@ fn lines_are_as_wide_as_there_is_room() {
 #[test]
 fn words_are_wrapped() {
     assert_eq!(
-        wrapped("one two three\nfour", 8, Style::new()),
-        "one two\n  three\nfour\n"
+        wrapped("one two three\nfour\n  as it is", 8, Style::new()),
+        "one two\n  three\nfour\n  as it is\n"
     );
 }
