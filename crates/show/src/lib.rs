@@ -12,6 +12,7 @@
 
 #![forbid(unsafe_code)]
 
+mod facts;
 mod html;
 mod json;
 pub mod svg;

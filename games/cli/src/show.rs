@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::error::ErrorKind;
 use pawnfill::pattern::{Kind, PATTERNS};
+use pawnfill_positions::Position;
 use pawnfill_show::{View, page};
 
 use crate::choice::{self, Choice};
@@ -62,6 +63,15 @@ enum ShowFormat {
     /// key per pattern. Sets are strings of `0x` and 16 hexadecimal digits (a1 is bit 0), files of
     /// `0x` and two digits (a is bit 0)
     Json,
+    /// One object per position in words, for programs that read words. Empty sets are left out;
+    /// `--pattern` adds sets. Keys: format, fen, side_to_move, structures, open_files,
+    /// closed_files, any_levers, rams, majorities, white and black; of a side: pawns, pawn_count,
+    /// pawn_count_a_to_d, pawn_count_e_to_h, islands, island_count, half_open_files,
+    /// pawns_on_enemy_half_open_files, pawns_on_light_squares, pawns_on_dark_squares, isolated,
+    /// doubled, tripled, backward_not_isolated, passed, protected_passed, connected_passed,
+    /// candidates, chains (from base to peak), push_levers, double_push_levers, outposts,
+    /// holes_on_ranks_3_to_6
+    Facts,
     /// One picture per position and pattern
     Svg,
     /// A page about one position: each pattern with its board, its definition and the readings of
@@ -115,7 +125,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let positions = input::arguments(&args.positions);
     match (args.format, args.out) {
         (ShowFormat::Text, _) => text(positions, &view),
-        (ShowFormat::Json, _) => json(positions, &view),
+        (ShowFormat::Json, _) => lines(positions, |position| view.json(position)),
+        (ShowFormat::Facts, _) => lines(positions, |position| view.facts(position)),
         (ShowFormat::Svg, Some(folder)) => write_all(positions, &view, &folder, |path| {
             Output::create(path, args.force, &inputs)
         }),
@@ -141,10 +152,13 @@ fn text(positions: Positions, view: &View) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn json(positions: Positions, view: &View) -> anyhow::Result<()> {
+fn lines(
+    positions: Positions,
+    line: impl Fn(&Position) -> serde_json::Result<String>,
+) -> anyhow::Result<()> {
     let mut out = Output::standard();
     for position in positions {
-        writeln!(out, "{}", view.json(&position?)?)?;
+        writeln!(out, "{}", line(&position?)?)?;
         out.flush()?;
     }
     Ok(())
