@@ -1,10 +1,12 @@
 //! Compares the readings of engines with the rules of the engines, repeated square by square, and
 //! with the page about definitions in the docs of the library.
 
+use std::io::Write as _;
 use std::ops::RangeInclusive;
 use std::path::Path;
+use std::process::{Command, Stdio};
 
-use pawnfill::{Bitboard, Color, File, Pawns, Rank, Square};
+use pawnfill::{Auto, Backend as _, Bitboard, Color, File, Pawns, Rank, Square, south};
 use pawnfill_condition::{Query, Reading, readings};
 use pawnfill_positions::embedded;
 
@@ -35,7 +37,8 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
             p.own(f, r - 1)
         }),
         ("doubled", "Stockfish as scored", |p, f, r| {
-            p.own(f, r - 1) && p.own_beside(f, r - 1..=r - 1) == 0
+            let is_defended = p.own_beside(f, r - 1..=r - 1) > 0;
+            p.own(f, r - 1) && !(is_defended && p.one_is_fixed()) || p.doubled_not_isolated(f, r)
         }),
         ("doubled", "Weiss", |p, f, r| p.own_on(f, r + 1..=r + 2) > 0),
         ("isolated", "Ethereal, Sirius", |p, f, r| {
@@ -43,6 +46,9 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
         }),
         ("isolated", "Demolito", |p, f, r| {
             p.isolated(f) && p.enemy_beside(f, r + 2..=r + 2) == 0
+        }),
+        ("isolated", "Stockfish as scored", |p, f, r| {
+            p.isolated(f) && !p.doubled_not_isolated(f, r)
         }),
         ("phalanx", "Weiss, Sirius", |p, f, r| p.own(f + 1, r)),
         ("defended", "Weiss", |p, f, r| {
@@ -227,6 +233,20 @@ impl Squares {
         self.enemy(file, rank + 1) || self.enemy_beside(file, rank + 2..=rank + 2) > 0
     }
 
+    /// Tests if any friendly pawn cannot step.
+    fn one_is_fixed(&self) -> bool {
+        let is_fixed =
+            |square: Square| self.cannot_step(square.file() as i32, square.rank() as i32);
+        self.own.squares().any(is_fixed)
+    }
+
+    /// Tests if Stockfish charges an isolated pawn as doubled.
+    fn doubled_not_isolated(&self, file: i32, rank: i32) -> bool {
+        let is_between =
+            self.own_on(file, 0..=rank - 1) > 0 && self.enemy_on(file, rank + 1..=7) > 0;
+        self.isolated(file) && is_between && self.enemy_beside(file, ALL) == 0
+    }
+
     /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as
     /// attacked.
     fn can_be_cleared(&self, file: i32, rank: i32) -> bool {
@@ -342,6 +362,106 @@ fn readings_equal_the_rules_of_engines_on_random_boards() {
         let white = random() & random() & HOME;
         Pawns::from_bits(white, random() & thin & !white & HOME)
     }));
+}
+
+/// What `eval` of Stockfish 15.1 prints in its row "Pawns", per position: middlegame and endgame of
+/// White, then of Black.
+const TRACE: &str = include_str!("stockfish-15.1.txt");
+
+/// Returns this row for White, computed from the readings.
+fn pawns_row(pawns: Pawns) -> [String; 2] {
+    let reading = |name: &str| {
+        let condition = Reading::named(name).unwrap().condition;
+        squares(&Query::parse(&condition, &[]).unwrap(), pawns, Color::White)
+    };
+    let (white, enemy) = (pawns.white(), pawns.black());
+    let (own, isolated) = (white.own(), reading("stockfish_as_scored.isolated"));
+    let opposed = own & Auto::south_span(enemy.own());
+    let mut row = [0; 2];
+    let mut add = |set: Bitboard, weights: [i32; 2]| {
+        for (sum, weight) in row.iter_mut().zip(weights) {
+            *sum += weight * set.count() as i32;
+        }
+    };
+    for pawn in reading("stockfish.connected").squares() {
+        let is_in = |set: Bitboard| i32::from(set.contains(pawn));
+        let shape = 2 + is_in(white.phalanx()) - is_in(opposed);
+        let supports = is_in(white.east_attacks()) + is_in(white.west_attacks());
+        let rank = pawn.rank() as usize;
+        let value = [0, 3, 7, 7, 15, 54, 86][rank] * shape + 22 * supports;
+        add(pawn.bitboard(), [value, value * (rank as i32 - 2) / 4]);
+    }
+    let backward = reading("stockfish_as_scored.backward");
+    add(isolated, [-1, -20]);
+    add(backward, [-6, -19]);
+    let edge = File::A.bitboard() | File::H.bitboard();
+    add((isolated | (backward - edge)) - opposed, [-15, -18]);
+    add((own & enemy.double_attacks()) - white.defended(), [-2, -57]);
+    add(white.rams() & Rank::Fifth.bitboard(), [-19, -8]);
+    add(white.rams() & Rank::Sixth.bitboard(), [-7, 3]);
+
+    let touching = own & white.stops();
+    let is_early = (own & south(enemy.own() | enemy.any_attacks())).is_empty();
+    let early = if is_early { touching } else { Bitboard::EMPTY };
+    let charges = [
+        (touching - white.defended(), [-11, -51]),
+        (white.isolated() - isolated, [-11, -51]),
+        (early, [-17, -7]),
+    ];
+    for pawn in reading("stockfish_as_scored.doubled").squares() {
+        let of_it = charges.iter().filter(|(set, _)| set.contains(pawn));
+        assert_ne!(of_it.clone().count(), 0, "{pawn} is not doubled\n{pawns}");
+        of_it.for_each(|&(_, weights)| add(pawn.bitboard(), weights));
+    }
+    row.map(|sum| format!("{:.2}", f64::from(sum) / 361.0).replace("-0.00", "0.00"))
+}
+
+#[test]
+fn stockfish_charges_what_its_readings_say() {
+    assert_eq!(TRACE.lines().count(), 400);
+    for line in TRACE.lines() {
+        let (fen, row) = line.split_once(' ').unwrap();
+        let pawns = Pawns::from_fen(fen).unwrap();
+        let [white, black] = [pawns, pawns.flip_colors()].map(|pawns| pawns_row(pawns).join(" "));
+        assert_eq!(format!("{white} {black}"), row, "{fen}");
+    }
+}
+
+#[test]
+#[ignore = "needs Stockfish 15.1"]
+fn stockfish_prints_the_recorded_trace() {
+    let fens = TRACE.lines().map(|line| line.split(' ').next().unwrap());
+    let ask = |fen| format!("position fen {fen} w - - 0 1\neval\n");
+    let input = format!(
+        "setoption name Use NNUE value false\n{}",
+        fens.map(ask).collect::<String>()
+    );
+    let mut engine = Command::new("stockfish")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = engine.stdin.take().unwrap();
+    let asking = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = engine.wait_with_output().unwrap();
+    asking.join().unwrap().unwrap();
+    let output = String::from_utf8(output.stdout).unwrap();
+    assert!(output.starts_with("Stockfish 15.1 "), "{output:.40}");
+    let is_row = |line: &&str| line.starts_with("|      Pawns |");
+    let rows: Vec<_> = output.lines().filter(is_row).collect();
+    assert_eq!(rows.len(), 400);
+    for (row, line) in rows.into_iter().zip(TRACE.lines()) {
+        let words = row.split_whitespace().filter(|word| word.contains('.'));
+        let row: Vec<_> = words
+            .take(4)
+            .map(|word| word.replace("-0.00", "0.00"))
+            .collect();
+        assert_eq!(
+            Some(&row.join(" ")[..]),
+            line.split_once(' ').map(|line| line.1),
+            "{line}"
+        );
+    }
 }
 
 /// Two engines score numbers: of doubled pawns, one less than the pawns of each stack, and of
