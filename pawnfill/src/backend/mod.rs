@@ -26,8 +26,30 @@ use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 /// A way to compute fills along files and the masks of a square.
 ///
 /// All backends return equal results on every input, and differ only in speed. Every function has a
-/// default body without tables, which is the one of [`KoggeStone`]. A backend overrides what it
-/// computes in another way.
+/// default body without tables, which is the one of [`KoggeStone`], and so will every function that
+/// is added. Your own backend therefore keeps compiling, and overrides only what it computes in
+/// another way:
+///
+/// ```
+/// use pawnfill::{Backend, Pawns, SquareSet};
+///
+/// #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// struct Shifts;
+///
+/// impl Backend for Shifts {
+///     const NAME: &'static str = "shifts";
+///
+///     fn south_fill<S: SquareSet>(set: S) -> S {
+///         (0..7).fold(set, |fill, _| set | fill.down::<8>())
+///     }
+/// }
+///
+/// let pawns = Pawns::from_bits(0x8900, 0x0081_0000_0000_0000);
+/// assert_eq!(pawns.with_backend::<Shifts>().white().passed(), pawns.white().passed());
+/// ```
+///
+/// `examples/own_backend` in the repository proves such a backend for all inputs, and measures it
+/// beside those of this crate.
 pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
     /// The name on the command line and in reports.
     const NAME: &'static str;
