@@ -25,7 +25,8 @@ pub(crate) fn condition(
     text: &str,
     names: &[Arc<Definition>],
 ) -> Result<(Condition, View), Mistake> {
-    let (parsed, node) = syntax::parse(text)?;
+    let (parsed, node) =
+        syntax::parse(text).map_err(|mistake| names::spoken(text, names).unwrap_or(mistake))?;
     let mut check = Check {
         text: parsed,
         names,

@@ -70,6 +70,18 @@ pub fn meaning(prefix: &str, word: &str, structures: &[Arc<Definition>]) -> Opti
     }
 }
 
+/// Returns the mistake of a text that is no condition but several words with one meaning, such as
+/// "outside passer", perhaps of a side.
+pub(crate) fn spoken(text: &str, names: &[Arc<Definition>]) -> Option<Mistake> {
+    let (prefix, words) = match text.split_once('.') {
+        Some((side, words)) if SIDES.contains(&side) => (format!("{side}."), words),
+        _ => ("white.".to_owned(), text),
+    };
+    let hint = meaning(&prefix, words.trim(), names)?;
+    let message = format_args!("unknown name `{}`{hint}", text.trim());
+    Some(Mistake::new(0..text.len(), message))
+}
+
 /// Returns the mistake of an unknown name.
 pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
     let name = &text[at.clone()];

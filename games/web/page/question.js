@@ -76,6 +76,18 @@ let names = [];
 const SIDES = ["white", "black", "either", "own", "enemy", "mine", "theirs"];
 const MARKS = /[\p{M}'’]/gu;
 const fold = (text) => text.toLowerCase().normalize("NFD").replaceAll(MARKS, "");
+/** The letters of a text without what makes no difference, as in the list of words of the library. */
+const plain = (text) =>
+  fold(text)
+    .split(/[ _-]+/)
+    .join(" ")
+    .trim()
+    .replace(/^pawns? (?=.)/, "")
+    .replace(/(?<=.) pawns?$/, "")
+    .replaceAll("passed", "passer")
+    .replaceAll(/ies\b/g, "y")
+    .replaceAll(/(?<!s)s\b/g, "")
+    .replaceAll(" ", "");
 /** The names that go with a word behind operators, or with words such as "isolated pawn". The first may be what they mean. */
 function offered(end = byId("condition").selectionStart) {
   const input = byId("condition");
@@ -91,14 +103,14 @@ function offered(end = byId("condition").selectionStart) {
   const all = side === undefined ? [...withSide, ...sides] : names.filter(({ ofSide }) => ofSide !== false);
   const words = start.toLowerCase().split(/[ -]/).filter(Boolean);
   const has = (text) => words.every((word) => fold(text).includes(word));
-  const spoken = [words.join(" "), words.join(" ").replace(/ pawns?$/, "")];
+  const spoken = plain(start);
   const found = all.flatMap(({ name, about, words: said = [] }) => {
     const isNamed = words.length ? has(name) : side !== undefined;
-    if (before.endsWith(name) || !(isNamed || (start.length > 2 && has(`${name} ${about} ${said.join(" ")}`))))
-      return [];
+    const isNear = start.length > 2 && (has(`${name} ${about}`) || said.some((word) => plain(word).includes(spoken)));
+    if (before.endsWith(name) || !(isNamed || isNear)) return [];
     const bare = name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
-    const meanings = [bare, ...fold(about).split(", "), ...said.map((word) => fold(word).replaceAll("-", " "))];
-    const isMeant = isWords && before === input.value && meanings.some((text) => spoken.includes(text));
+    const meanings = [bare, ...about.split(", "), ...said];
+    const isMeant = isWords && before === input.value && meanings.some((text) => plain(text) === spoken);
     const isLike = [isMeant, bare.startsWith(start.toLowerCase()), words.some((word) => name.includes(word)), true];
     const text = (isWords ? "" : before.slice(0, before.length - start.length)) + name;
     return { name, about, text, isMeant, rank: isLike.indexOf(true) };

@@ -315,6 +315,9 @@ async function misuse(name, browser) {
     ["Isolated queen pawn", "iqp"],
     ["hanging pawns", "hanging_pawns"],
     ["doubled pawns", "either.doubled"],
+    ["candidate passed pawns", "either.candidates"],
+    ["Backwards Pawn", "either.backward"],
+    ["sentry", "either.sentries"],
     ["Maróczy bind", "maroczy"],
     ["IQP", "iqp"],
   ]) {

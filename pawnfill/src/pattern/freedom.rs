@@ -297,6 +297,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the
     /// square ahead of it. A pawn in its own half is never a sneaker.
+    #[doc(alias = "hidden passer")]
     #[inline(always)]
     pub fn sneakers(self) -> S {
         let beyond_the_middle = S::splat(C::orient(const { ranks(Rank::Fifth, Rank::Eighth) }));
@@ -347,6 +348,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Of the backward pawns d3 and h4, only d3 is open and on these ranks. For Black they are
     /// ranks 7 and 6.
+    #[doc(alias = "semi-backward")]
     #[inline(always)]
     pub fn stragglers(self) -> S {
         let home = S::splat(C::orient(const { ranks(Rank::Second, Rank::Third) }));

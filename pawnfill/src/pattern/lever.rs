@@ -30,7 +30,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Only contact counts: b3 and b5 have a square between them, and d5 and d4 have passed each
     /// other. Both sides have the same number of rams.
-    #[doc(alias("blocked", "blocked pawn", "fixed pawn"))]
+    #[doc(alias("blocked", "blocked pawn", "fixed pawn", "locked pawn"))]
     #[inline(always)]
     pub fn rams(self) -> S {
         self.own & C::behind(self.enemy)
@@ -52,6 +52,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The pawn on e4 is rammed but can capture d5.
+    #[doc(alias("fixed pawn", "locked pawn"))]
     #[inline(always)]
     pub fn immobile(self) -> S {
         self.rams() & !self.any_levers()

@@ -71,7 +71,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Every member of a stack counts. Engines that count only front or only rear members mean
     /// [`in_front_of_own`](Self::in_front_of_own) or [`behind_own`](Self::behind_own).
-    #[doc(alias("doubled pawn", "tandem"))]
+    #[doc(alias("doubled isolated pawn", "doubled pawn", "tandem"))]
     #[inline(always)]
     pub fn doubled(self) -> S {
         self.own & B::file_span(self.own)
@@ -116,7 +116,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// The four pawns of the f-file are included, because three or more count.
-    #[doc(alias = "tripled pawn")]
+    #[doc(alias("triple pawn", "tripled pawn"))]
     #[inline(always)]
     pub fn tripled(self) -> S {
         self.own & self.at_least_triple_files()

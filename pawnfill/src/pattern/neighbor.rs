@@ -405,7 +405,7 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// Pawns on the same file are not connected: h5 and h6 are not in the set.
-    #[doc(alias("connected pawn", "supported pawn"))]
+    #[doc(alias("connected pawn", "supported"))]
     #[inline(always)]
     pub fn connected(self) -> S {
         connected_within(self.own)
@@ -428,7 +428,13 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     ///
     /// Whole files count: a2 and b5 are not isolated, although they are far apart. Doubled pawns
     /// may be isolated. The isolated queen's pawn (IQP) is `isolated() & File::D.bitboard()`.
-    #[doc(alias("IQP", "isolani", "isolated pawn", "isolated queen pawn"))]
+    #[doc(alias(
+        "doubled isolated pawn",
+        "IQP",
+        "isolani",
+        "isolated pawn",
+        "isolated queen pawn"
+    ))]
     #[inline(always)]
     pub fn isolated(self) -> S {
         self.own & !B::beside_files(self.own)

@@ -70,12 +70,48 @@ fn is_same(one: &str, other: &str) -> bool {
     plain(one).eq(plain(other))
 }
 
-/// Returns the letters of a word in the singular and in lower case.
+/// Returns the letters of a text in lower case, without what makes no difference: `pawn` at either
+/// end, plurals, blanks, hyphens and underscores. A passed pawn is a passer.
 fn plain(text: &str) -> impl Iterator<Item = u8> {
-    let text = text.strip_suffix(['s', 'S']).unwrap_or(text);
-    text.bytes()
-        .filter(|letter| !b" -_".contains(letter))
+    words(text)
+        .flat_map(letters)
         .map(|letter| letter.to_ascii_lowercase())
+}
+
+/// Returns the words of a text, without `pawn` at either end.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut words = text.split([' ', '-', '_']).filter(|word| !word.is_empty());
+    // A text that is only this word keeps it.
+    let mut ahead = words.clone();
+    if ahead.next().is_some_and(is_pawn) && ahead.next().is_some() {
+        words.next();
+    }
+    let mut behind = words.clone();
+    if behind.next_back().is_some_and(is_pawn) && behind.next_back().is_some() {
+        words.next_back();
+    }
+    words
+}
+
+fn is_pawn(word: &str) -> bool {
+    ["pawn", "pawns"]
+        .iter()
+        .any(|pawn| word.eq_ignore_ascii_case(pawn))
+}
+
+/// Returns the letters of a word in the singular.
+fn letters(word: &str) -> impl Iterator<Item = u8> {
+    let ends_with = |end: &str| {
+        let start = word.len().saturating_sub(end.len());
+        word.as_bytes()[start..].eq_ignore_ascii_case(end.as_bytes())
+    };
+    let (end, singular) = [("passed", "passer"), ("ies", "y"), ("ss", "ss"), ("s", "")]
+        .into_iter()
+        .find(|(end, _)| ends_with(end))
+        .unwrap_or_default();
+    word[..word.len() - end.len()]
+        .bytes()
+        .chain(singular.bytes())
 }
 
 macro_rules! words {
@@ -101,20 +137,23 @@ words! {
     "connected passer" = connected_passed;
     "connected pawn" = connected;
     "double attack" = double_attacks;
+    "doubled isolated pawn" = doubled | isolated;
     "doubled pawn" = doubled;
     "duo" = phalanx | duos;
-    "fixed pawn" = rams;
+    "fixed pawn" = rams | immobile;
     "forward file" = front_span;
     "guarded" = defended;
     "half isolani" = half_isolated;
     "half-open" = half_open_files;
     "hanging pawn" = hanging;
+    "hidden passer" = sneakers;
     "IQP" = isolated;
     "island" = island_count;
     "isolani" = isolated;
     "isolated pawn" = isolated;
     "isolated queen pawn" = isolated;
     "lever" = any_levers;
+    "locked pawn" = rams | immobile;
     "opposed" = unfree;
     "passed pawn" = passed;
     "passed pawn mask" = passer_span;
@@ -126,35 +165,46 @@ words! {
     "pawn island" = island_count;
     "protected" = defended;
     "protected passer" = protected_passed;
+    "semi-backward" = stragglers;
     "semi-closed" = semi_closed_files;
     "semi-open" = half_open_files;
     "semi-open file" = half_open_files;
     "side by side" = phalanx;
     "stop square" = stops;
-    "supported" = defended;
-    "supported pawn" = connected;
+    "supported" = defended | connected;
     "tandem" = doubled;
     "tension" = any_levers;
+    "triple pawn" = tripled;
     "tripled pawn" = tripled;
     "unopposed" = open_pawns;
     "weak square" = holes;
 
     near {
         "advanced pawn" = "no pattern is this; `white.pawns & (rank_5 | rank_6 | rank_7)` is near";
+        "bad bishop" = "this is not a set of pawns, but about a piece";
         "blockade" = "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is near";
+        "blocked passer" = "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is near";
+        "castled" = "this is not a set of pawns, but about the kings";
+        "center" = "no pattern is this; `white.pawns & (d4 | e4 | d5 | e5)` is near";
+        "closed position" = "this is not a set of pawns, but about how many files are open";
         "color complex" = "no pattern is this; `black.holes & light_squares` is near";
         "free pawn" = "no pattern is this; `white.pawns & south(white.push_targets)` can advance now";
+        "good knight" = "this is not a set of pawns, but about a piece";
         "king shelter" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
+        "kingside majority" = "no pattern is this; compare `count(white.pawns & (e | f | g | h))` with that of Black";
         "majority" = "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
-        "minority attack" = "no pattern is this; `white.push_levers & (a | b | c)` is near";
+        "minority attack" = "this is not a set of pawns, but a plan, most often in `carlsbad`";
         "outside passer" = "no pattern is this; `white.passed & (a | b | g | h)` is near";
         "pawn majority" = "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
         "pawn shield" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
-        "pawn storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
+        "pawn storm" = "this is not a set of pawns, but a plan against a king";
+        "queenside majority" = "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
         "rule of the square" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "runner" = "no pattern is this, because pieces block it; `white.passed` is near";
+        "shelter" = "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
         "square rule" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
-        "storm" = "no pattern is this; `white.pawns & passer_span(black.kings, black)` is near";
+        "unstoppable passer" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "unstoppable pawn" = "no pattern is this, because kings and the side to move decide; `white.passed` is near";
+        "weak lever" = "no class of levers is this; they are inner, outer or center, and loose, tight or stuck";
     }
 }

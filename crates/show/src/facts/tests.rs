@@ -92,10 +92,7 @@ fn sets_are_those_of_conditions() {
         let query = Query::parse(condition, &[]).unwrap();
         let expected = squares(query.set(pawns).unwrap()).into_iter().collect();
         let lists = found.as_array().into_iter().flatten();
-        let words: BTreeSet<_> = lists
-            .flat_map(|list| words(list))
-            .chain(words(found))
-            .collect();
+        let words: BTreeSet<_> = lists.flat_map(words).chain(words(found)).collect();
         assert_eq!(words, expected, "{condition} of {pawns:?}");
     };
     for pawns in embedded::distinct(&embedded::positions())

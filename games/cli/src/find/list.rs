@@ -8,7 +8,7 @@ use pawnfill::pattern::{Family, PATTERNS, Pattern, Word};
 
 use super::ALL_NAMES;
 use pawnfill_condition::{
-    Definition, PIECES, Reading, Relation, SIDES, function_lines, relations, structures,
+    Definition, PIECES, Reading, Relation, SIDES, function_lines, readings, relations, structures,
 };
 use pawnfill_find::plain;
 use textwrap::{Options, WordSplitter, fill};
@@ -126,6 +126,12 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
     if let Some(near) = Word::of(word).and_then(|word| word.near) {
         found += &filled(&format!("{word}: {near}"), "  ", "    ");
     }
+    for reading in readings() {
+        let of_engine = reading.names().find(|name| is_of(word, name));
+        if let Some(name) = of_engine {
+            line(&mut found, &name, reading.meaning);
+        }
+    }
     for definition in names
         .iter()
         .filter(|definition| has(&definition.name) || is_about(definition))
@@ -145,6 +151,13 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
         }
     }
     found
+}
+
+/// Returns `true` if the name of a reading, such as `stockfish_15_1.doubled`, begins with an engine.
+fn is_of(engine: &str, name: &str) -> bool {
+    let plain = |text: &str| text.to_ascii_lowercase().replace([' ', '-', '.', '_'], "");
+    let (of, _) = name.split_once('.').unwrap_or((name, ""));
+    !plain(engine).is_empty() && plain(of).starts_with(&plain(engine)) && engine.len() > 2
 }
 
 fn line(text: &mut String, name: &str, about: &str) {

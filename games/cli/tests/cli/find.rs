@@ -115,6 +115,32 @@ fn long_and_deep_conditions() {
     }
 }
 
+/// Words that people typed, with the patterns that they mean.
+const WORDS_OF_PEOPLE: [(&str, &str); 22] = [
+    ("protected passed pawn", "protected_passed"),
+    ("connected passed pawns", "connected_passed"),
+    ("candidate passed pawn", "candidates"),
+    ("Candidate Passed Pawn", "candidates"),
+    ("hidden passed pawn", "sneakers"),
+    ("backwards pawn", "backward"),
+    ("half-isolated pawn", "half_isolated"),
+    ("doubled isolated pawn", "doubled isolated"),
+    ("triple pawn", "tripled"),
+    ("pawn rams", "rams"),
+    ("locked pawns", "rams immobile"),
+    ("fixed pawns", "rams immobile"),
+    ("unfree pawns", "unfree"),
+    ("pawn levers", "any_levers"),
+    ("pawn sentries", "sentries"),
+    ("passed pawns", "passed"),
+    ("pawn islands", "island_count"),
+    ("supported pawns", "defended connected"),
+    ("weak squares", "holes"),
+    ("pawn breaks", "push_levers double_push_levers"),
+    ("isolated queen pawns", "isolated"),
+    ("half-isolani pawns", "half_isolated"),
+];
+
 /// Checks that a PGN has no game that swallows the next ones, with a reader that knows only
 /// brackets and results.
 #[test]
@@ -236,6 +262,14 @@ fn every_door_knows_the_words_of_players() {
             for text in near.split('`').skip(1).step_by(2) {
                 assert!(Query::parse(text, &structures()).is_ok(), "{text}");
             }
+        }
+    }
+    for (word, found) in WORDS_OF_PEOPLE {
+        let list = outputs(&["--list", word], "", 0).0;
+        let said = wrong(word);
+        for name in found.split(' ') {
+            assert!(list.contains(&format!("  {name} ")), "{word}: {list}");
+            assert!(said.contains(name), "{word}: {said}");
         }
     }
     let (all, _) = outputs(&["--list"], "", 0);
