@@ -76,17 +76,16 @@ fn search(rows: &[Row]) -> Option<String> {
 
 /// Returns a table of uses and backends: what decides, each cell with its ratio.
 fn table(uses: &[Use<'_>], backends: &[&str]) -> Vec<String> {
+    let corner = "mean of all modes";
     let names = uses.iter().map(|of| of.name.len());
-    let [first, other] = [names.max().unwrap_or(0), "faster 0.00".len()];
-    let mut titles = format!("  {:first$}", "");
+    let [first, other] = [names.fold(corner.len(), usize::max), "faster 0.00".len()];
+    let mut titles = format!("  {corner:first$}");
     titles.extend(backends.iter().map(|backend| format!("  {backend:other$}")));
     let line = |of: &Use<'_>| {
         let cells = backends.iter().map(|backend| cell(backend, of, other));
         format!("  {:first$}{}", of.name, cells.collect::<String>())
     };
-    let caption = format!(
-        "Without a measurement, use the default, {DEFAULT}. With its time as 1, over all modes:"
-    );
+    let caption = format!("Without a measurement, use the default, {DEFAULT}. With its time as 1:");
     [caption, titles]
         .into_iter()
         .chain(uses.iter().map(line))

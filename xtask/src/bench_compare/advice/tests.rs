@@ -1,5 +1,5 @@
 use super::*;
-use crate::bench_compare::rule::tests::row;
+use crate::bench_compare::rule::tests::{recorded, row};
 use pairbench::report::Verdict;
 
 const WHOLE: &str = "whole positions";
@@ -64,8 +64,8 @@ fn the_first_lines_are_a_table_and_what_to_write() {
         let mut report = report(WHOLE, ratios, width);
         report.summary.trusted = true;
         let lines = answer(&report);
-        let row = format!("  operation  {}", report::colored(cell, verdict));
-        assert_eq!(lines[1..3], ["             hybrid     ", &row]);
+        let row = format!("  operation          {}", report::colored(cell, verdict));
+        assert_eq!(lines[1..3], ["  mean of all modes  hybrid     ", &row]);
         assert_eq!(lines[3..][..expected.len()], *expected);
         let has_line = lines.iter().any(|line| line.contains("Cargo.toml"));
         assert_eq!(has_line, expected.len() > 1, "{lines:#?}");
@@ -80,6 +80,25 @@ fn the_first_lines_are_a_table_and_what_to_write() {
     unknown.rows[0].verdict = Verdict::Untrusted;
     let row = report::colored("?          ", Verdict::Undecided);
     assert!(answer(&unknown)[2].ends_with(&row));
+}
+
+#[test]
+fn the_readme_shows_a_recorded_session() {
+    let rows = recorded(include_str!("../sessions/epyc-quiet1.txt"));
+    let lines = answer(&Report {
+        rows,
+        ..Report::default()
+    });
+    let plain = |line: &String| {
+        let parts = line.split('\x1b').map(|part| match part.split_once('m') {
+            Some((code, text)) if code.starts_with('[') => text,
+            _ => part,
+        });
+        parts.collect::<String>().trim_end().to_owned()
+    };
+    let shown: Vec<_> = lines[..7].iter().map(plain).collect();
+    let readme = include_str!("../../../../README.md");
+    assert!(readme.contains(&shown.join("\n")), "{shown:#?}");
 }
 
 #[test]

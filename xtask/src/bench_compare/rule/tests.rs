@@ -36,7 +36,7 @@ pub(in super::super) fn row(
 
 /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times,
 /// and the lower end, the point and the upper end of the ratio and of the difference.
-fn recorded(text: &str) -> Vec<Row> {
+pub(in super::super) fn recorded(text: &str) -> Vec<Row> {
     let parse = |line: &str| {
         let cells: Vec<_> = line.split('|').collect();
         let number = |cell: usize| cells[cell].parse::<f64>().ok();
