@@ -240,6 +240,11 @@ impl Blocks {
             if let Some((_, what)) = OTHERS.iter().find(is_other) {
                 return Err(self.failed((*what).to_owned()));
             }
+            if self.line == 1 && self.text.get(257..262) == Some(b"ustar") {
+                return Err(
+                    self.failed("this is a tar archive: extract its files first".to_owned())
+                );
+            }
             if self.end.is_some() {
                 break self.text.len();
             }

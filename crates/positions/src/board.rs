@@ -33,11 +33,11 @@ impl Default for GameBoard {
 impl GameBoard {
     /// Returns the position of a FEN tag.
     pub(super) fn from_fen(text: &str) -> Result<Self, String> {
-        let pieces = text.parse::<Position>()?.placement();
+        let position = text.parse::<Position>()?;
+        let pieces = position.placement();
         let mut fields = text.split_whitespace();
         let mut field = |default| fields.next().unwrap_or(default);
         let (board, side, castling, en_passant) = (field(""), field("w"), field("-"), field("-"));
-        let counters = [field("0"), field("1")].map(|counter| counter.parse().ok());
         let castling: String = castling
             .chars()
             .filter_map(|right| rook_file(&pieces, right))
@@ -52,8 +52,8 @@ impl GameBoard {
             board.map_err(|error| format!("{} is not a legal position: {error}", quoted(text)))?;
         Ok(Self {
             board,
-            clock: counters[0].unwrap_or(0),
-            number: counters[1].unwrap_or(1),
+            clock: position.counter(4, "hmvc").unwrap_or(0),
+            number: position.move_number().unwrap_or(1),
         })
     }
 
@@ -134,14 +134,10 @@ impl GameBoard {
     pub(super) fn play(&mut self, san: San) -> bool {
         let side = self.board.side_to_move();
         let occupied = self.board.occupied().len();
-        let is_pawn = matches!(
-            san,
-            San::Step {
-                piece: Piece::Pawn,
-                ..
-            }
-        );
-        match (san, find(&self.board, san)) {
+        let legal = find(&self.board, san);
+        let is_pawn =
+            legal.is_some_and(|legal| self.board.piece_on(legal.from) == Some(Piece::Pawn));
+        match (san, legal) {
             (San::Null, _) => match self.board.null_move() {
                 Some(board) => self.board = board,
                 None => return false,
@@ -163,7 +159,7 @@ impl GameBoard {
 /// Returns the only legal move with this text.
 fn find(board: &Board, san: San) -> Option<Move> {
     let side = board.side_to_move();
-    let (origins, to, promotion) = match san {
+    let (origins, to, promotion) = match by_squares(board, san) {
         San::Step {
             piece,
             origin,
@@ -203,6 +199,42 @@ fn find(board: &Board, san: San) -> Option<Move> {
         several
     });
     legal.filter(|_| !several)
+}
+
+/// Names the piece of a move of which only the two squares are written.
+fn by_squares(board: &Board, san: San) -> San {
+    let San::Step {
+        piece: Piece::Pawn,
+        origin,
+        to,
+        promotion,
+    } = san
+    else {
+        return san;
+    };
+    let [from, target] =
+        [origin.trailing_zeros(), to.into()].map(|square| Square::index(square as usize % 64));
+    match board.piece_on(from).filter(|_| origin.is_power_of_two()) {
+        Some(Piece::King)
+            if board
+                .colored_pieces(board.side_to_move(), Piece::Rook)
+                .has(target)
+                || from.file() == File::E
+                    && from.rank() == target.rank()
+                    && (from.file() as u8).abs_diff(target.file() as u8) == 2 =>
+        {
+            San::Castle {
+                kingside: target.file() > from.file(),
+            }
+        }
+        Some(piece) => San::Step {
+            piece,
+            origin,
+            to,
+            promotion,
+        },
+        None => san,
+    }
 }
 
 /// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean

@@ -53,8 +53,12 @@ impl FromStr for Position {
             }
         }
         for what in ["half-move clock", "move number"] {
-            // A field that begins with a letter is an EPD operation.
-            if rest.0.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            // A field that begins with a letter is an EPD operation. Lines of tests separate them
+            // with a semicolon before each.
+            if rest
+                .0
+                .starts_with(|c: char| c.is_ascii_alphabetic() || c == ';')
+            {
                 break;
             }
             if let Some(field) = rest.next_field() {
@@ -107,7 +111,11 @@ fn is_castling(field: &str) -> bool {
 /// Checks the syntax of EPD operations, each a name and operands up to a semicolon. Their meaning
 /// is ignored.
 fn operations(Fields(mut rest): Fields) -> Result<(), String> {
-    while !rest.is_empty() {
+    loop {
+        rest = rest.trim_start_matches(|c: char| c == ';' || c.is_whitespace());
+        if rest.is_empty() {
+            return Ok(());
+        }
         if !rest.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return Err(format!(
                 "{} after the position is not an EPD operation",
@@ -137,7 +145,6 @@ fn operations(Fields(mut rest): Fields) -> Result<(), String> {
                 quoted(rest)
             ));
         }
-        rest = end.map_or("", |end| rest[end + 1..].trim_ascii_start());
+        rest = end.map_or("", |end| &rest[end..]);
     }
-    Ok(())
 }

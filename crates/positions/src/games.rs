@@ -18,7 +18,7 @@ use super::pgn::{
 };
 use super::position::{Pieces, Position};
 use super::san::San;
-use super::tags::{GameResult, Tags, is_known};
+use super::tags::{GameResult, NAMES, Tags, is_known};
 
 /// The maximum number of half-moves: more than the 75-move rule allows.
 pub(super) const MAX_PLIES: u32 = 20_000;
@@ -163,7 +163,7 @@ impl Games {
                     entry.error = Some(self.block.error(line, wrong.reason));
                     match wrong.next {
                         Some(next) => tokens.at = next,
-                        None => skip_game(&mut tokens),
+                        None => skip_game(&mut tokens, self.runs.len() > entry.runs.start),
                     }
                 }
             }
@@ -190,29 +190,32 @@ impl Games {
             plies: 1,
         };
         let before = start.plies_before;
+        // The first move is the one of this game.
+        let blank = tokens.text[tokens.at..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_whitespace())
+            .count();
+        tokens.look_below(tokens.at + blank + 1);
         let mistake = loop {
             self.play_common(tokens, &mut line);
-            let reason = match tokens.next() {
+            let token = if line.plies > 1 {
+                tokens.next_in_game()
+            } else {
+                tokens.next()
+            };
+            let reason = match token {
                 Ok(Some(Token::Move(san))) if is_forfeit(tokens, san, entry, &start) => {
                     break end_game(tokens, GameResult::FORFEIT, &start, entry).err();
                 }
                 Ok(Some(Token::Move(san))) if line.plies <= MAX_PLIES => {
                     match self.play(&mut line, san) {
                         Ok(()) => continue,
-                        Err(reason) => {
-                            let hint = "; moves of pieces by their squares need a letter, such as Ng1f3 instead of g1f3";
-                            let hint = if is_by_squares(tokens.last()) {
-                                hint
-                            } else {
-                                ""
-                            };
-                            at_move(
-                                before,
-                                line.plies,
-                                tokens,
-                                &format!("is impossible: {reason}{hint}"),
-                            )
-                        }
+                        Err(reason) => at_move(
+                            before,
+                            line.plies,
+                            tokens,
+                            &format!("is impossible: {reason}"),
+                        ),
                     }
                 }
                 Ok(Some(Token::Move(_))) => {
@@ -278,6 +281,7 @@ impl Games {
         let (mut next, mut played) = (tokens.clone(), *line);
         while played.plies <= MAX_PLIES
             && let Some(san) = next.next_common()
+            && next.start < next.first_move
             && self.play(&mut played, san).is_ok()
         {
             tokens.at = next.at;
@@ -407,12 +411,6 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
     if let Some(mistake) = mistake {
         return Err(mistake);
     }
-    if start.is_set_up && start.fen.is_none() {
-        return Err(wrong(
-            entry.text.start,
-            "the game has the tag SetUp but no FEN",
-        ));
-    }
     let has_second = || has_second_value(tags(&text[..entry.moves], entry.text.start).collect());
     entry
         .notes
@@ -425,10 +423,11 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
 fn next_section(tokens: &Tokens, entry: &Entry, tag: Option<Tag>) -> Option<usize> {
     let (text, at) = (tokens.text, tokens.start);
     let is_apart = has_blank_line(&text[entry.moves..at]);
-    let is = |tag: Tag, name: &[u8]| tag.name == name;
-    let is_second = |tag| tags(&text[..at], entry.text.start).any(|above| is(tag, above.name));
+    let is_event = |tag: Tag| tag.name.eq_ignore_ascii_case(b"Event");
+    let is_second =
+        |tag: Tag| tags(&text[..at], entry.text.start).any(|above| tag.name == above.name);
     match section_at(text, at).filter(|section| *section > entry.text.start) {
-        Some(section) if is_apart || tag.is_some_and(|tag| is(tag, b"Event")) => Some(section),
+        Some(section) if is_apart || tag.is_some_and(is_event) => Some(section),
         _ => (is_apart && tag.is_some_and(is_second)).then_some(at),
     }
 }
@@ -441,7 +440,7 @@ fn end_game(
     start: &Start,
     entry: &mut Entry,
 ) -> Result<(), Box<Wrong>> {
-    let of_tag = start.result.filter(|_| result.is_known());
+    let of_tag = start.result().filter(|_| result.is_known());
     entry.notes.note(
         Note::OtherResult,
         of_tag.is_some_and(|of_tag| of_tag != result),
@@ -499,24 +498,21 @@ fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
     };
     let moves = &tokens.text[..tokens.start];
     is_last
-        && (start.result == Some(GameResult::FORFEIT)
+        && (start.result() == Some(GameResult::FORFEIT)
             || !start.can_play(Tokens::new(moves, entry.moves), san))
 }
 
-/// Returns `true` if a word is a move by two squares without a letter, as engines write it.
-fn is_by_squares(word: &[u8]) -> bool {
-    let is_square = |square: &[u8]| matches!(square, [b'a'..=b'h', b'1'..=b'8']);
-    word.chunks(2)
-        .take(2)
-        .filter(|square| is_square(square))
-        .count()
-        == 2
-}
-
-/// Skips the rest of a game after a mistake: past its result, or to the tags of the next game.
-fn skip_game(tokens: &mut Tokens) {
+/// Skips the rest of a game after a mistake: past its result, or to the next game. If the mistake is
+/// in its tags, its own first move is still ahead.
+fn skip_game(tokens: &mut Tokens, mut is_in_moves: bool) {
     loop {
-        match tokens.next() {
+        let token = if is_in_moves {
+            tokens.next_in_game()
+        } else {
+            tokens.next()
+        };
+        is_in_moves |= matches!(token, Ok(Some(Token::Move(_))));
+        match token {
             Ok(Some(Token::Tag(_))) => {
                 tokens.at = tokens.start;
                 return;
@@ -561,8 +557,8 @@ struct Start {
     fen: Option<String>,
     pawns: PawnMoves,
     plies_before: u32,
-    is_set_up: bool,
-    result: Option<GameResult>,
+    /// The result of a tag with its usual letters, and with others.
+    results: [Option<GameResult>; 2],
     /// The names of the tags, as bits that some names share.
     names: [u64; 4],
     /// Whether two tags may have the same name.
@@ -570,6 +566,10 @@ struct Start {
 }
 
 impl Start {
+    fn result(&self) -> Option<GameResult> {
+        self.results[0].or(self.results[1])
+    }
+
     /// Returns `true` if some moves can be played from the first position, and then another one.
     #[cold]
     fn can_play(&self, mut tokens: Tokens, last: San) -> bool {
@@ -589,7 +589,9 @@ impl Start {
     /// Reads a tag. The names of these tags are often written in other cases.
     #[inline]
     fn learn(&mut self, tag: Tag, notes: &mut NoteCounts) -> Result<(), String> {
-        notes.note(Note::Quotes, tag.has_quotes);
+        if let Some(oddity) = tag.oddity {
+            notes.note(oddity, true);
+        }
         let byte = |at: usize| usize::from(tag.name.get(at).copied().unwrap_or_default());
         // Hardly any of the usual names share a bit.
         let bits = tag.name.len() + 8 * byte(0) + 5 * byte(tag.name.len() / 2);
@@ -597,6 +599,11 @@ impl Start {
         self.may_repeat |= *names & bit != 0;
         *names |= bit;
         let is = |name: &[u8]| tag.name.eq_ignore_ascii_case(name);
+        let is_usual = NAMES.contains(&tag.name);
+        notes.note(
+            Note::Letters,
+            !is_usual && NAMES.iter().any(|name| is(name)),
+        );
         if is(b"FEN") && !is_known(&tag.value()) {
             notes.note(Note::UnknownFen, true);
         } else if is(b"FEN") {
@@ -613,16 +620,13 @@ impl Start {
                 .saturating_add(is_black.into());
             self.pawns = PawnMoves::of(position.pawns, is_black, position.passed());
             self.fen = Some(tag.value().into_owned());
-        } else if is(b"SetUp") {
-            self.is_set_up = tag.value() == "1";
-        } else if tag.name == b"Result" {
-            self.result = self.result.or_else(|| {
-                tag.value()
-                    .parse()
-                    .ok()
-                    .filter(|one: &GameResult| one.is_known())
+        } else if is(b"Result") {
+            let result = &mut self.results[usize::from(!is_usual)];
+            *result = result.or_else(|| {
+                let result = tag.value().parse().ok();
+                result.filter(|one: &GameResult| one.is_known())
             });
-        } else if is(b"Variant") {
+        } else if is(b"Variant") && !matches!(&*tag.value(), "-") && is_known(&tag.value()) {
             let variant = tag.value().replace([' ', '-'], "").to_ascii_lowercase();
             let known =
                 "chess standard normal regular fromposition chess960 fischerandom fischerrandom";
@@ -715,14 +719,18 @@ impl Game {
         tags(&self.games.block.text[..end], entry.text.start)
     }
 
-    /// Returns the value of a tag: the first one that is known, if it is there twice.
+    /// Returns the value of a tag: the first one that is known, if it is there twice. The name may
+    /// have other letters if there is no value with these.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let values = self
-            .written_tags()
-            .filter(|tag| tag.name == name.as_bytes())
-            .map(|tag| tag.value());
-        { values }.find(|value| is_known(value))
+        let known = |is_name: fn(&[u8], &[u8]) -> bool| {
+            let tags = self.written_tags();
+            let mut values = tags
+                .filter(|tag| is_name(tag.name, name.as_bytes()))
+                .map(|tag| tag.value());
+            values.find(|value| is_known(value))
+        };
+        known(|a, b| a == b).or_else(|| known(<[u8]>::eq_ignore_ascii_case))
     }
 
     /// Returns what is known of it.

@@ -9,21 +9,27 @@ pub(super) enum Note {
     OtherResult,
     /// Two equal tags have different values.
     SecondTag,
+    /// A tag is not written in its usual letters.
+    Letters,
     /// The tag FEN says nothing.
     UnknownFen,
     /// A value of a tag contains quotes without a backslash.
     Quotes,
+    /// The value of a tag has no quote at its end.
+    OpenQuote,
     /// The characters 0x1A or 0 follow, with which files of some systems end.
     End,
 }
 
 /// The sentences of the notes, which go on after a number of games.
-const SENTENCES: [&str; 6] = [
+const SENTENCES: [&str; 8] = [
     "without a result at the end, which may be cut short",
     "with another result at the end than in the tag Result, which counts",
     "with two values of a tag, of which the first one that can be read counts",
+    "with names of tags in unusual letters, such as `white`, which are read",
     "with a tag FEN that says nothing, which is ignored",
     "with quotes inside the value of a tag, which ends with the last one",
+    "with a tag whose value has no quote at its end, and ends with its line",
     "before the characters 0x1A or NUL, which are ignored",
 ];
 

@@ -75,12 +75,13 @@ impl PawnMoves {
         } = *self;
         let mut passes = 0;
         let (own, enemy, changes) = match san {
+            // Two squares without a pawn on the first one are those of another piece.
             San::Step {
                 piece: Piece::Pawn,
                 origin,
                 to,
                 promotion,
-            } => {
+            } if own & origin != 0 || !origin.is_power_of_two() => {
                 // Without a file of its own, a pawn stays on the file of its destination.
                 let is_push = origin & (FILE << (to % 8)) != 0;
                 let to = 1 << to;

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr_iter, memchr2, memchr3, memmem, memrchr};
+use memchr::{memchr_iter, memchr2, memchr2_iter, memchr3, memmem, memrchr};
 
 use super::input::quoted;
+use super::notes::Note;
 use super::san::{self, San, is_symbol};
 use super::tags::GameResult;
 
@@ -27,8 +28,8 @@ const WINDOWS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90
 pub(super) struct Tag<'a> {
     pub(super) name: &'a [u8],
     value: &'a [u8],
-    /// Whether there are quotes in its value, which should have backslashes.
-    pub(super) has_quotes: bool,
+    /// What is odd about its quotes.
+    pub(super) oddity: Option<Note>,
 }
 
 impl<'a> Tag<'a> {
@@ -80,9 +81,47 @@ pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
 }
 
-/// The spaces that do not break lines, and the signs of evaluations, such as those that chess.com
-/// writes.
-const SKIPPED: &str = "\u{a0}\u{202f}±∓⩲⩱∞□⨀⟳↑→⇆∆";
+/// The signs of moves and positions with the numbers of their glyphs, those with several characters
+/// first. Besides those of ASCII, they are what chess.com and Lichess write.
+const SIGNS: [(&str, u8); 34] = [
+    ("+/-", 16),
+    ("-/+", 17),
+    ("+/=", 14),
+    ("=/+", 15),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("+-", 18),
+    ("-+", 19),
+    ("+=", 14),
+    ("=+", 15),
+    ("!", 1),
+    ("?", 2),
+    ("=", 10),
+    ("‼", 3),
+    ("⁇", 4),
+    ("⁉", 5),
+    ("⁈", 6),
+    ("□", 7),
+    ("∞", 13),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("⨀", 22),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⨁", 138),
+    ("∆", 140),
+    ("Δ", 140),
+];
+
+/// The spaces that do not break lines.
+const SPACES: [&str; 2] = ["\u{a0}", "\u{202f}"];
 
 /// The characters with which files of some systems end.
 pub(super) const END: &[u8] = b"\x1a\0";
@@ -104,6 +143,8 @@ pub(super) struct Tokens<'a> {
     /// Whether the number of a move stands before the last token, as far as [`next`](Self::next)
     /// read it.
     pub(super) is_numbered: bool,
+    /// A place above which no line is like the first one of a game without tags.
+    pub(super) first_move: usize,
 }
 
 impl<'a> Tokens<'a> {
@@ -113,6 +154,7 @@ impl<'a> Tokens<'a> {
             at,
             start: at,
             is_numbered: false,
+            first_move: 0,
         }
     }
 
@@ -163,6 +205,32 @@ impl<'a> Tokens<'a> {
         Some(tag)
     }
 
+    /// Looks for the first move of a game from this place, if none is known below it.
+    pub(super) fn look_below(&mut self, from: usize) {
+        if self.first_move < from {
+            self.first_move = first_move(self.text, from);
+        }
+    }
+
+    /// Finds the next token of a game whose moves were read. It ends where another one begins with
+    /// move 1.
+    pub(super) fn next_in_game(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
+        let before = self.at;
+        self.look_below(before);
+        let token = self.next();
+        while self.first_move <= self.start {
+            let mut above = Self::new(&self.text[..self.first_move], before);
+            if matches!(above.next(), Ok(None)) {
+                above.text = self.text;
+                *self = above;
+                return Ok(None);
+            }
+            // It is in a comment or a variation.
+            self.look_below(self.first_move + 1);
+        }
+        token
+    }
+
     /// Finds the next token.
     pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Wrong>> {
         let text = self.text;
@@ -182,7 +250,7 @@ impl<'a> Tokens<'a> {
                 while text.get(at).is_some_and(u8::is_ascii_digit) {
                     at += 1;
                 }
-                let is_sign = matches!(text.get(at), Some(b'-' | b'/'));
+                let is_sign = matches!(text.get(at), Some(b'-' | b'/' | b':'));
                 if !is_sign && (byte > b'1' || GameResult::parse(&text[start..]).is_none()) {
                     // After `$`, it is the number of a comment.
                     self.is_numbered = start == 0 || text[start - 1] != b'$';
@@ -250,13 +318,11 @@ impl<'a> Tokens<'a> {
             self.at += MARK.len();
             return Ok(None);
         }
-        let skipped = SKIPPED
-            .chars()
-            .find(|&one| rest.starts_with(one.encode_utf8(&mut [0; 4]).as_bytes()));
-        if let Some(length) = skipped
-            .map(char::len_utf8)
-            .or((rest[0] == b'\xa0').then_some(1))
-        {
+        let signs = SIGNS.iter().map(|of| of.0).filter(|sign| !sign.is_ascii());
+        let skipped = signs
+            .chain(SPACES)
+            .find(|one| rest.starts_with(one.as_bytes()));
+        if let Some(length) = skipped.map(str::len).or((rest[0] == b'\xa0').then_some(1)) {
             self.at += length;
             return Ok(None);
         }
@@ -313,7 +379,9 @@ impl<'a> Tokens<'a> {
             if self.text[self.at..].starts_with(MARK) {
                 self.at += MARK.len();
             }
-            if let Some(next) = section_at(self.text, self.at).filter(|next| *next > open) {
+            if let Some(next) = section_at(self.text, self.at).filter(|next| *next > open)
+                && !closes_comment(&self.text[self.at..])
+            {
                 return Err(unclosed("comment", open, next));
             }
         }
@@ -368,28 +436,27 @@ pub(super) fn annotations(text: &[u8]) -> impl Iterator<Item = &[u8]> {
             b'(' => tokens.skip_variation().ok()?,
             b';' | b'%' => tokens.skip_line(),
             b'$' => tokens.at += 1 + after(u8::is_ascii_digit),
-            b'!' | b'?' | b'+' | b'-' | b'=' | b'/' => {
-                tokens.at += 1 + after(|byte| b"!?+-=/".contains(byte))
-            }
-            _ => tokens.at += 1,
+            _ => tokens.at += 1 + after(|byte| !b"{(;%$ \r\n\t".contains(byte)),
         }
         Some(&text[start..tokens.at])
     })
 }
 
-/// Returns the number of a glyph such as `$14`, or of a sign.
-pub(super) fn nag(text: &[u8]) -> Option<u8> {
-    let signs: [&[u8]; 6] = [b"!", b"?", b"!!", b"??", b"!?", b"?!"];
-    let sign = (1..)
-        .zip(signs)
-        .find(|(_, sign)| *sign == text)
-        .map(|(number, _)| number);
-    sign.or_else(|| {
-        std::str::from_utf8(text.strip_prefix(b"$")?)
-            .ok()?
-            .parse()
-            .ok()
-    })
+/// Returns the numbers of a glyph such as `$14`, or of signs such as `!+-` or `(□)`.
+pub(super) fn nags(text: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(text).unwrap_or_default();
+    if let Some(number) = text.strip_prefix('$') {
+        return number.parse().into_iter().collect();
+    }
+    let inner = text
+        .strip_prefix('(')
+        .and_then(|text| text.strip_suffix(')'));
+    let (mut rest, mut numbers) = (inner.unwrap_or(text).trim(), Vec::new());
+    while let Some((sign, number)) = SIGNS.iter().find(|(sign, _)| rest.starts_with(sign)) {
+        numbers.push(*number);
+        rest = &rest[sign.len()..];
+    }
+    if rest.is_empty() { numbers } else { Vec::new() }
 }
 
 /// Returns a mistake after which the next game must be found.
@@ -409,6 +476,16 @@ pub(super) fn wrong_until(next: usize, at: usize, reason: impl Into<String>) -> 
         at,
         reason: reason.into(),
         next: Some(next),
+    })
+}
+
+/// Returns `true` if an open comment ends in a text that begins with tags before another comment or
+/// other tags. So they are those of a game that was pasted there.
+fn closes_comment(text: &[u8]) -> bool {
+    let end = memchr2(b'{', b'}', text).filter(|&end| text[end] == b'}');
+    end.is_some_and(|end| {
+        let mut lines = memmem::find_iter(&text[..end], b"\n[");
+        !lines.any(|above| section_at(text, above + 1).is_some())
     })
 }
 
@@ -472,14 +549,15 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
         Tag {
             name: &text[name..name_end],
             value: &text[value..value_end],
-            has_quotes: false,
+            oddity: None,
         },
         end + 1,
     ))
 }
 
 /// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end of
-/// the line, or before a tag or comment.
+/// the line, or before a tag or comment. Without such a quote, it ends before `]` at the end of the
+/// line.
 #[cold]
 fn with_quotes(text: &[u8], name: Range<usize>, value: usize) -> Option<(Tag<'_>, usize)> {
     let line_end = value + memchr::memchr(b'\n', &text[value..]).unwrap_or(text.len() - value);
@@ -493,12 +571,22 @@ fn with_quotes(text: &[u8], name: Range<usize>, value: usize) -> Option<(Tag<'_>
             let before = text[value..close].trim_ascii_end().strip_suffix(b"\"")?;
             is_last.then_some((value + before.len(), close + 1))
         });
-    let (value_end, end) = value_end?;
+    let line = text[value..line_end].trim_ascii_end();
+    let open = || {
+        line.strip_suffix(b"]")
+            .filter(|open| !open.contains(&b'"'))
+            .map(|open| value + open.len())
+    };
+    let (value_end, end, oddity) = match value_end {
+        Some((value_end, end)) => (value_end, end, Note::Quotes),
+        None => (open()?, value + line.len(), Note::OpenQuote),
+    };
+    let (name, value, oddity) = (&text[name], &text[value..value_end], Some(oddity));
     Some((
         Tag {
-            name: &text[name],
-            value: &text[value..value_end],
-            has_quotes: true,
+            name,
+            value,
+            oddity,
         },
         end,
     ))
@@ -538,7 +626,8 @@ pub(super) fn section_at(text: &[u8], at: usize) -> Option<usize> {
         match first {
             [] | [b'%' | b';', ..] => end = start,
             [b'[', second, ..] if *second != b'%' => {
-                return (name == b"Event" && has_blank_line(&text[start..at])).then_some(at);
+                return (name.eq_ignore_ascii_case(b"Event") && has_blank_line(&text[start..at]))
+                    .then_some(at);
             }
             _ => {
                 return Some(tags_behind_result(&text[start..end]).map_or(at, |tags| start + tags));
@@ -590,6 +679,28 @@ pub(super) fn is_first_move(text: &[u8], at: usize) -> bool {
         .eq(b"1")
 }
 
+/// Returns the place from this one where a line begins with `1.`, or 1 and a move, below a blank
+/// line, or the end.
+fn first_move(text: &[u8], from: usize) -> usize {
+    let is_first = |at: &usize| {
+        let above = text[..*at - 1].trim_ascii_end();
+        let has_blank_line = memchr_iter(b'\n', &text[above.len()..*at]).count() > 1;
+        has_blank_line
+            && match text[*at + 1..] {
+                [b'.', ref rest @ ..] => rest.trim_ascii_start().first() != Some(&b'.'),
+                [b' ', ref rest @ ..] => rest
+                    .trim_ascii_start()
+                    .first()
+                    .is_some_and(u8::is_ascii_alphabetic),
+                _ => false,
+            }
+    };
+    let from = from.saturating_sub(1);
+    let mut lines =
+        memmem::find_iter(text.get(from..).unwrap_or_default(), b"\n1").map(|end| from + end + 1);
+    lines.find(is_first).unwrap_or(text.len())
+}
+
 /// Returns the tags of a game that begin here.
 pub(super) fn tags(text: &[u8], start: usize) -> impl Iterator<Item = Tag<'_>> {
     let mut tokens = Tokens::new(text, start);
@@ -609,7 +720,8 @@ pub(super) fn last_section(text: &[u8]) -> Option<usize> {
         .find_map(|line| {
             let finder = memmem::FinderRev::new(line);
             let mut sections = finder.rfind_iter(text).filter_map(|end| {
-                let section = section_at(text, end + line.len() - 1)?;
+                let section = section_at(text, end + line.len() - 1)
+                    .filter(|at| !may_be_in_comment(text, *at))?;
                 let start = text[..section]
                     .strip_suffix(MARK)
                     .map_or(section, <[u8]>::len);
@@ -624,6 +736,14 @@ pub(super) fn last_section(text: &[u8]) -> Option<usize> {
                     .unwrap_or(last),
             )
         })
+}
+
+/// Returns `true` if a comment is open, and ends before another one begins, or not in this text.
+fn may_be_in_comment(text: &[u8], at: usize) -> bool {
+    let above = memchr2_iter(b'{', b'}', &text[..at]).next_back();
+    let below = &text[at..];
+    above.is_some_and(|above| text[above] == b'{')
+        && (memchr2(b'{', b'}', below).is_none() || closes_comment(below))
 }
 
 /// Returns the end of the last line that ends with a result.

@@ -48,7 +48,9 @@ impl Position {
     #[must_use]
     pub fn operations(&self) -> &str {
         match &self.pieces {
-            Pieces::Record(record, length) => record[*length..].trim(),
+            Pieces::Record(record, length) => {
+                record[*length..].trim_start_matches([' ', '\t', ';'])
+            }
             Pieces::Board(_) => "",
         }
     }
@@ -67,9 +69,19 @@ impl Position {
     #[must_use]
     pub fn move_number(&self) -> Option<u32> {
         match &self.pieces {
-            Pieces::Record(..) => self.field(5)?.parse().ok(),
+            Pieces::Record(..) => self.counter(5, "fmvn"),
             Pieces::Board(player) => Some(player.number),
         }
+    }
+
+    /// Returns a counter of a record, from a field of its FEN or from an operation.
+    pub(super) fn counter(&self, field: usize, operation: &str) -> Option<u32> {
+        let operand = || {
+            let mut operations = self.operations().split(';');
+            operations.find_map(|one| one.trim().strip_prefix(operation)?.trim().parse().ok())
+        };
+        self.field(field)
+            .map_or_else(operand, |field| field.parse().ok())
     }
 
     /// Returns the square of the en passant field of a record as a set.
@@ -135,14 +147,14 @@ impl Position {
     }
 
     /// Returns the numbers of the glyphs of the move that led here, such as 14 for `$14`. The signs
-    /// from `!` to `?!` are 1 to 6.
+    /// from `!` to `?!` are 1 to 6, and those of positions, such as `±`, have their numbers.
     #[must_use]
     pub fn nags(&self) -> BTreeSet<u8> {
         let moved = self.played().unwrap_or_default();
         let sign = &moved[san::without_evaluation(moved).len()..];
         self.annotations()
             .chain([sign])
-            .filter_map(pgn::nag)
+            .flat_map(pgn::nags)
             .collect()
     }
 

@@ -5,7 +5,8 @@ use cozy_chess::Piece;
 /// A move as written: everything that its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum San {
-    /// A move of a piece or a pawn from one of the squares of `origin`.
+    /// A move of a piece or a pawn from one of the squares of `origin`. A pawn with a single one
+    /// stands for any piece, of which only the two squares were written.
     Step {
         piece: Piece,
         origin: u64,
@@ -49,8 +50,8 @@ const PIECES: [Option<Piece>; 256] = {
 /// Parses the move at the start of a text. Returns it with its length, or `None` if there is no
 /// move.
 ///
-/// Besides SAN, this accepts the forms that programs and people write: `e2e4`, `e2-e4`, `Ng1xf3`,
-/// `Pe4`, `ed5`, `e8Q`, `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `--` and `Z0`, with any
+/// Besides SAN, this accepts the forms that programs and people write: `g1f3`, `e2-e4`, `Ng1xf3`,
+/// `Pe4`, `ed5`, `e8Q`, `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `o-o`, `--` and `Z0`, with any
 /// evaluation such as `+`, `#`, `!?` or `+-`.
 pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
     let (mut san, mut end) = match *text.first()? {
@@ -180,10 +181,12 @@ pub(super) fn is_symbol(byte: u8) -> bool {
 /// Castling and null moves.
 fn special(text: &[u8]) -> Option<(San, usize)> {
     let [short, long] = [true, false].map(|kingside| San::Castle { kingside });
-    let forms: [(&[u8], San); 6] = [
+    let forms: [(&[u8], San); 8] = [
         (b"O-O-O", long),
         (b"0-0-0", long),
+        (b"o-o-o", long),
         (b"O-O", short),
+        (b"o-o", short),
         (b"0-0", short),
         (b"--", San::Null),
         (b"Z0", San::Null),
@@ -210,7 +213,8 @@ fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
         origin = text[start..at]
             .iter()
             .fold(origin, |origin, &byte| origin & ORIGINS[usize::from(byte)]);
-        if piece == Piece::Pawn && captures && origin & ORIGINS[usize::from(byte(second))] != 0 {
+        let leaves_file = origin & ORIGINS[usize::from(byte(second))] == 0;
+        if piece == Piece::Pawn && captures && !leaves_file && !origin.is_power_of_two() {
             // Without the file from which it captures, this would be a push.
             return None;
         }

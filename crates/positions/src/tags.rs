@@ -34,8 +34,8 @@ impl GameResult {
         self.0.is_some()
     }
 
-    /// Parses a result at the start of a text, also written as `1 - 0`, `0.5-0.5` or `1/2`. Returns
-    /// it with its length.
+    /// Parses a result at the start of a text, also written as `1 - 0`, `1:0`, `0.5-0.5` or `1/2`.
+    /// Returns it with its length.
     pub(super) fn parse(text: &[u8]) -> Option<(Self, usize)> {
         const POINTS: [(&[u8], u8); 4] = [(b"1/2", 1), (b"0.5", 1), (b"1", 2), (b"0", 0)];
         if text.first() == Some(&b'*') {
@@ -50,7 +50,7 @@ impl GameResult {
         let (white, end) = side(0)?;
         let blanks = |at: usize| text[at..].iter().take_while(|&&byte| byte == b' ').count();
         let sign = end + blanks(end);
-        if text.get(sign) == Some(&b'-')
+        if matches!(text.get(sign), Some(b'-' | b':'))
             && let Some((black, end)) = side(sign + 1 + blanks(sign + 1))
         {
             return Some((Self(Some([white, black])), end));
@@ -96,7 +96,8 @@ pub struct Date {
 impl FromStr for Date {
     type Err = &'static str;
 
-    /// Parses `2001.05.07`, with any signs between the numbers or none, and unknown parts.
+    /// Parses `2001.05.07`, with any signs between the numbers or none, and unknown parts. A day
+    /// that its month does not have is unknown.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (year, rest) = text
             .trim()
@@ -107,7 +108,7 @@ impl FromStr for Date {
             .parse()
             .ok()
             .filter(|known| is_number(year) && *known >= 1000);
-        let year = year.ok_or("expected a year from 1000")?;
+        let year: u16 = year.ok_or("expected a year from 1000")?;
         let mut parts = match rest.split_at_checked(2) {
             Some((month, day)) if is_number(rest) => vec![month, day],
             _ if rest.starts_with(|first: char| first.is_ascii_digit()) => {
@@ -123,11 +124,15 @@ impl FromStr for Date {
                 .ok()
                 .filter(|part| (1..=last).contains(part))
         };
-        Ok(Self {
-            year,
-            month: part(12),
-            day: part(31),
-        })
+        let month = part(12);
+        let is_leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        let day = part(match month {
+            Some(2) => 28 + u8::from(is_leap),
+            Some(4 | 6 | 9 | 11) => 30,
+            _ => 31,
+        });
+        Ok(Self { year, month, day })
     }
 }
 
@@ -138,7 +143,28 @@ impl fmt::Display for Date {
     }
 }
 
+/// The names of the tags that are read, in their usual letters.
+pub(super) const NAMES: [&[u8]; 15] = [
+    b"White",
+    b"Black",
+    b"WhiteElo",
+    b"BlackElo",
+    b"Result",
+    b"Date",
+    b"UTCDate",
+    b"ECO",
+    b"Event",
+    b"Link",
+    b"Site",
+    b"TimeControl",
+    b"FEN",
+    b"SetUp",
+    b"Variant",
+];
+
 /// What is known of a game. A text that is not known is empty.
+///
+/// Names of tags are read in any letters, and first in the usual ones.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tags<'a> {
     /// The tags `White` and `Black`.
@@ -150,7 +176,7 @@ pub struct Tags<'a> {
     pub result: Option<GameResult>,
     /// The tag `Date`, or `UTCDate` if the former says no year.
     pub date: Option<Date>,
-    /// The tag `ECO`.
+    /// The tag `ECO`, of which a code such as `C64/07` has only its three characters.
     pub eco: Cow<'a, str>,
     /// The tag `Event`.
     pub event: Cow<'a, str>,
@@ -166,20 +192,22 @@ impl<'a> Tags<'a> {
         let mut tags = Vec::with_capacity(16);
         tags.extend(game.tags());
         let values = |name| {
-            let values = tags
-                .iter()
-                .filter(move |tag| tag.0 == name)
-                .map(|(_, value)| value);
-            values.filter(|value| is_known(value))
+            let of = |is_name: fn(&str, &str) -> bool| {
+                tags.iter().filter(move |tag| is_name(&tag.0, name))
+            };
+            let values = of(|a, b| a == b).chain(of(str::eq_ignore_ascii_case));
+            values
+                .map(|(_, value)| value)
+                .filter(|value| is_known(value))
         };
-        let text = |name| values(name).next().cloned().unwrap_or_default();
+        let text = |name: &'static str| values(name).next().cloned().unwrap_or_default();
         let rating =
             |name| values(name).find_map(|value| value.trim().parse().ok().filter(|elo| *elo > 0));
         let date = |name| values(name).find_map(|value| value.parse().ok());
         let result = values("Result").find_map(|value| value.parse().ok());
         let is_unknown = || {
             tags.iter()
-                .any(|(name, value)| name == "Result" && value == "*")
+                .any(|(name, value)| name.eq_ignore_ascii_case("Result") && value == "*")
         };
         let [link, site] = ["Link", "Site"].map(text);
         Self {
@@ -189,11 +217,24 @@ impl<'a> Tags<'a> {
                 .or_else(|| game.result().filter(|result| result.is_known()))
                 .or_else(|| is_unknown().then_some(GameResult::UNKNOWN)),
             date: date("Date").or_else(|| date("UTCDate")),
-            eco: text("ECO"),
+            eco: code(text("ECO")),
             event: text("Event"),
             address: if link.is_empty() { site } else { link },
             time_control: text("TimeControl"),
         }
+    }
+}
+
+/// Returns the code of an opening without what follows it, or another text as it is.
+fn code(text: Cow<str>) -> Cow<str> {
+    match text.trim().as_bytes() {
+        [volume @ (b'A'..=b'E' | b'a'..=b'e'), digits @ ..]
+            if matches!(digits, [b'0'..=b'9', b'0'..=b'9', ..]) =>
+        {
+            let (volume, digits) = (char::from(volume.to_ascii_uppercase()), &text.trim()[1..3]);
+            format!("{volume}{digits}").into()
+        }
+        _ => text,
     }
 }
 

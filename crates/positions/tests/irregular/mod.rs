@@ -202,7 +202,7 @@ impl Writer {
     fn variation(&mut self, depth: usize) {
         self.write("(");
         for _ in 0..self.rng.usize(..6) {
-            self.put("d4 |12.\n|3...Nf6 |O-O |!?|$3|-- |e8=Q+ |exd6 e.p. |; ) {\n|\n% ) (\n|{ ) [%eval 1] }|{( \n}");
+            self.put("d4 |12.\n|3...Nf6 |O-O |d4!?|$3|-- |e8=Q+ |exd6 e.p. |; ) {\n|\n% ) (\n|{ ) [%eval 1] }|{( \n}");
             if depth < 4 && self.one_in(6) {
                 self.variation(depth + 1);
             }
@@ -312,9 +312,14 @@ impl Writer {
     }
 
     fn number(&mut self, shown: &Shown, made: &mut Made) {
-        let number = self
-            .pick("N.|N. |N...|N... |N |N ... |")
-            .replace('N', &shown.number.to_string());
+        // A line with `1.` may begin another game.
+        let is_reply = shown.number == 1 && shown.side() == Side::Black;
+        let forms = if is_reply {
+            "N...|N... |N ... |"
+        } else {
+            "N.|N. |N...|N... |N |N ... |"
+        };
+        let number = self.pick(forms).replace('N', &shown.number.to_string());
         self.write(&number);
         if number.ends_with(' ') {
             self.between(&mut made.positions.last_mut().unwrap().1, false);
@@ -347,7 +352,11 @@ impl Writer {
                 self.write(SIGNS[sign]);
                 notes.0.insert(sign as u8 + 1);
             }
-            6 if apart.is_empty() && check.is_empty() => self.put("+-|=|/="),
+            6 if apart.is_empty() && check.is_empty() => {
+                let (sign, number) = self.any(&[("+-", Some(18)), ("=", Some(10)), ("/=", None)]);
+                self.write(sign);
+                notes.0.extend(number);
+            }
             _ => {}
         }
         made.moves.push(Played(start..self.out.len(), san, squares));
@@ -692,10 +701,10 @@ fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on
     );
     let is_known = |value: &str| value.contains(|one| !"?*. ".contains(one));
     let first_of = |name: &str| {
-        made.tags
-            .iter()
-            .find(|tag| tag.0 == name && is_known(&tag.1))
-            .map(|tag| &*tag.1)
+        let known = made.tags.iter().filter(|tag| is_known(&tag.1));
+        let same = known.clone().filter(|tag| tag.0 == name);
+        let any = known.filter(|tag| tag.0.eq_ignore_ascii_case(name));
+        same.chain(any).map(|tag| &*tag.1).next()
     };
     assert!(
         made.tags

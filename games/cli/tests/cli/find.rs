@@ -166,7 +166,7 @@ fn written_games_can_be_read_by_others() {
         .enumerate()
         .map(|(number, moves)| format!("[White \"{number}\"]\n\n1. e4 {moves}\n\n"))
         .collect();
-    let games = format!("[White \"open]\n\n1. e4 *\n\n{games}");
+    let games = format!("[White open\n\n1. e4 *\n\n{games}");
     let find = |games: &str, format| {
         outputs(
             &["white.pawns & e4", "-", "--skip-bad", "--format", format],
