@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use pairbench::{Comparison, Input, Suite, opaque};
-use pawnfill::pairs::{Perspective, Stockfish};
+use pawnfill::pairs::{FileMajor, Perspective};
 use pawnfill::pattern::{Scope, columns};
 use pawnfill::{
     Backend, Bitboard, Color, Hybrid, KoggeStone, Pawns, Square, White, for_each_backend, north,
@@ -218,7 +218,7 @@ fn pairs_of<B: Backend, const P: usize>(
     views: [Perspective; P],
 ) -> u64 {
     let mut sum = 0;
-    after.each_new_pair(before, Stockfish, views, |indices| {
+    after.each_new_pair(before, FileMajor, views, |indices| {
         for index in indices {
             sum ^= opaque(index.into());
         }

@@ -5,7 +5,7 @@
 //! shows how an engine uses them.
 //!
 //! ```
-//! use pawnfill::pairs::{Numbering, Perspective, Stockfish};
+//! use pawnfill::pairs::{Numbering, Perspective, Triangular};
 //! use pawnfill::{Color, Pawns, Square};
 //!
 //! let before = Pawns::from_fen("4k3/1p6/8/8/8/8/P7/4K3 w - - 0 1")?;
@@ -14,10 +14,10 @@
 //!
 //! // Black's own pawn is on g2 as Black sees it, with the files mirrored, and White's on h7.
 //! let (mut removed, mut added) = (Vec::new(), Vec::new());
-//! before.each_new_pair(after, Stockfish.offset(59_808), [black], |[index]| removed.push(index));
-//! after.each_new_pair(before, Stockfish.offset(59_808), [black], |[index]| added.push(index));
-//! assert_eq!(removed, [59_808 + 22 * 72 + 95 - 1]);
-//! assert_eq!(added, [59_808 + 22 * 74 + 95 - 1]);
+//! before.each_new_pair(after, Triangular.offset(59_808), [black], |[index]| removed.push(index));
+//! after.each_new_pair(before, Triangular.offset(59_808), [black], |[index]| added.push(index));
+//! assert_eq!(removed, [59_808 + 95 * 94 / 2 + 6]);
+//! assert_eq!(added, [59_808 + 95 * 94 / 2 + 22]);
 //! # Ok::<(), pawnfill::ParseFenError>(())
 //! ```
 
@@ -84,6 +84,19 @@ impl Perspective {
     }
 }
 
+/// The positions of [`Numbering::check_value`]. Networks that have the king on files a to d are not
+/// mirrored in them.
+pub const CHECKED_FENS: [&str; 8] = [
+    "k7/pppppppp/8/8/8/8/PPPPPPPP/K7 w - - 0 1",
+    "k7/pp3ppp/2p5/3p4/3P4/4P3/PP3PPP/K7 w - - 0 1",
+    "k7/p1p2p1p/1p2p1p1/3pP3/3P1P2/2P5/PP4PP/K7 w - - 0 1",
+    "k7/8/p6p/P6P/p6P/8/P6p/K7 w - - 0 1",
+    "k7/2P3p1/8/2pP4/1P1p1p1P/8/1P4p1/K7 w - - 0 1",
+    "k7/5p2/p2p4/1pP5/1P2p1p1/4P1P1/5P1P/K7 w - - 0 1",
+    "k7/3p3P/4p3/4P2p/1p5P/1P2p3/3PP3/K7 w - - 0 1",
+    "k7/2pp4/2p1p2p/2P3pP/3PP1P1/p7/P4P2/K7 w - - 0 1",
+];
+
 /// A numbering of pairs.
 ///
 /// It numbers each pawn first, because a pawn is in several pairs, and then a pair of these
@@ -101,6 +114,32 @@ pub trait Numbering: Copy {
 
     /// Returns the index of the pair of two pawns with these numbers.
     fn index(self, a: Self::Id, b: Self::Id) -> u32;
+
+    /// Returns a number that an engine has, too, if it has this numbering.
+    ///
+    /// It is the FNV-1a hash of 64 bits over the pairs of [`CHECKED_FENS`], as White and then as
+    /// Black sees them, without mirrored files. The indices of a perspective have no offset, are
+    /// sorted, and have two bytes each, the lower one first. [`docs::inputs`](crate::docs::inputs)
+    /// has the code for an engine.
+    #[must_use]
+    fn check_value(self) -> u64 {
+        let mut hash = 0xcbf2_9ce4_8422_2325;
+        for pawns in CHECKED_FENS.into_iter().flat_map(Pawns::from_fen) {
+            for color in Color::ALL {
+                let (mut indices, mut pairs) = ([0; 96], 0);
+                pawns.each_pair(self, [Perspective::new(color, false)], |[index]| {
+                    indices[pairs % 96] = index as u16;
+                    pairs += 1;
+                });
+                let indices = &mut indices[..pairs.min(96)];
+                indices.sort_unstable();
+                for byte in indices.iter().flat_map(|index| index.to_le_bytes()) {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+                }
+            }
+        }
+        hash
+    }
 
     /// Returns the same numbering behind that many other inputs. `SLOTS` stays that of the
     /// numbering alone.
@@ -131,6 +170,11 @@ impl<N: Numbering> Numbering for Offset<N> {
     #[inline(always)]
     fn index(self, a: N::Id, b: N::Id) -> u32 {
         self.by.wrapping_add(self.numbering.index(a, b))
+    }
+
+    /// Returns the value of the numbering alone.
+    fn check_value(self) -> u64 {
+        self.numbering.check_value()
     }
 }
 
@@ -179,18 +223,19 @@ macro_rules! numberings {
 }
 
 numberings! {
-    /// The numbering of nnue-pytorch: `high·(high − 1)/2 + low` with `48·color + square − 8` for
-    /// each pawn. 4,560 slots.
+    /// The numbering of nearly all networks: `high·(high − 1)/2 + low` with `48·color + square − 8`
+    /// for each pawn. 4,560 slots.
     ///
-    /// Color 0 is the side's own.
-    NnuePytorch(4560): id(color, file, rank) = color as u8 * 48 + rank * 8 + file,
+    /// Color 0 is the side's own. [`docs::inputs`](crate::docs::inputs#which-numbering-a-network-has)
+    /// lists the engines, and what each adds.
+    Triangular(4560): id(color, file, rank) = color as u8 * 48 + rank * 8 + file,
     index(low, high) = high * high.wrapping_sub(1) / 2 + low;
 
-    /// The numbering of Stockfish: `22·low + high − 1` with `12·file + rank + 6·color` for each
-    /// pawn. 2,163 slots.
+    /// The numbering of Stockfish at 109fb72 only: `22·low + high − 1` with
+    /// `12·file + rank + 6·color` for each pawn. 2,163 slots.
     ///
-    /// Rank 0 is the second, and color 0 the side's own. Stockfish adds 59,808.
-    Stockfish(2163): id(color, file, rank) = file * 12 + rank + color as u8 * 6,
+    /// Rank 0 is the second, and color 0 the side's own.
+    FileMajor(2163): id(color, file, rank) = file * 12 + rank + color as u8 * 6,
     index(low, high) = (22 * low + high).wrapping_sub(1);
 
     /// A numbering without gaps, 0 to 1,487: pairs ordered by `low`, then `high`, with

@@ -2,7 +2,9 @@
 
 use std::collections::HashSet;
 
-use pawnfill::pairs::{Dense, NnuePytorch, Numbering, Perspective, Stockfish, TooManyPairs};
+use pawnfill::pairs::{
+    CHECKED_FENS, Dense, FileMajor, Numbering, Perspective, TooManyPairs, Triangular,
+};
 use pawnfill::{Auto, Backend, Bitboard, Color, Pawns, Square};
 use pawnfill_positions::embedded;
 
@@ -17,13 +19,13 @@ type Seen = [u32; 3];
 /// The formula of a numbering, from two pawns in any order.
 type Formula = fn(Seen, Seen) -> u32;
 
-fn nnue_pytorch(a: Seen, b: Seen) -> u32 {
+fn triangular(a: Seen, b: Seen) -> u32 {
     let [low, high] =
         sorted([a, b].map(|[color, file, rank]| 48 * color + 8 * (rank + 1) + file - 8));
     high * (high - 1) / 2 + low
 }
 
-fn stockfish(a: Seen, b: Seen) -> u32 {
+fn file_major(a: Seen, b: Seen) -> u32 {
     let [low, high] = sorted([a, b].map(|[color, file, rank]| 12 * file + rank + 6 * color));
     22 * low + high - 1
 }
@@ -146,8 +148,8 @@ fn check<B: Backend, N: Numbering>(before: Pawns, after: Pawns, numbering: N, fo
 /// Checks what a change adds and removes, and all pairs, with each backend and numbering.
 fn check_change(a: Pawns, b: Pawns) {
     for (before, after) in [(a, b), (b, a), (Pawns::default(), b)] {
-        each_backend!(B => check::<B, _>(before, after, NnuePytorch, nnue_pytorch));
-        check::<Auto, _>(before, after, Stockfish, stockfish);
+        each_backend!(B => check::<B, _>(before, after, Triangular, triangular));
+        check::<Auto, _>(before, after, FileMajor, file_major);
         check::<Auto, _>(before, after, Dense, dense);
     }
 }
@@ -193,9 +195,9 @@ fn numberings_are_injective_equal_to_their_formulas_and_the_dense_one_has_no_gap
     }
     for view in VIEWS {
         assert_eq!(indices(Dense, dense, view), (0..1488).collect());
-        assert!(indices(Stockfish, stockfish, view).contains(&2162));
+        assert!(indices(FileMajor, file_major, view).contains(&2162));
         assert_eq!(
-            indices(NnuePytorch, nnue_pytorch, view).into_iter().max(),
+            indices(Triangular, triangular, view).into_iter().max(),
             Some(4559)
         );
     }
@@ -226,6 +228,106 @@ fn random_boards_and_real_positions_have_the_pairs_of_the_walk() {
     check_change(Pawns::from_bits(u64::MAX, 0), Pawns::from_bits(0, u64::MAX));
     for moved in embedded::positions().windows(2).step_by(500) {
         check_change(moved[0], moved[1]);
+    }
+}
+
+#[test]
+fn check_values_are_hashes_of_the_walk_and_on_the_page() {
+    fn value<N: Numbering>(numbering: N, formula: Formula) -> String {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for fen in CHECKED_FENS {
+            let pawns = Pawns::from_fen(fen).unwrap();
+            for index in VIEWS
+                .into_iter()
+                .step_by(2)
+                .flat_map(|view| slow(pawns, view, formula))
+            {
+                for byte in [index % 256, index / 256] {
+                    hash = (hash ^ u64::from(byte)).wrapping_mul((1 << 40) + 0x1b3);
+                }
+            }
+        }
+        assert_eq!(numbering.check_value(), hash);
+        assert_eq!(numbering.offset(5).check_value(), hash);
+        format!("`{hash:016x}`")
+    }
+    let page = include_str!("../docs/inputs.md").replace('\n', " ");
+    let values = format!(
+        "{} of `Triangular`, {} of `FileMajor` and {} of `Dense`",
+        value(Triangular, triangular),
+        value(FileMajor, file_major),
+        value(Dense, dense)
+    );
+    assert!(
+        page.contains(&values) && page.contains(&CHECKED_FENS.join(" ")),
+        "{values}"
+    );
+}
+
+#[derive(serde::Deserialize)]
+struct Vector {
+    fen: String,
+    fen_after: String,
+    pairs: Vec<Change>,
+}
+
+#[derive(serde::Deserialize)]
+struct Change {
+    numbering: String,
+    side: String,
+    before: Vec<u32>,
+    removed: Vec<u32>,
+    added: Vec<u32>,
+    after: Vec<u32>,
+}
+
+#[test]
+fn vectors_are_the_walk_before_and_after_each_move() {
+    let json = include_str!("../../crates/export/pairs.json");
+    let vectors: Vec<Vector> = serde_json::from_str(json).unwrap();
+    assert_eq!(vectors.len(), 12);
+    for Vector {
+        fen,
+        fen_after,
+        pairs,
+    } in vectors
+    {
+        assert_eq!(pairs.len(), 6);
+        for change in pairs {
+            let (side, king) = match &change.side[..] {
+                "white" => (Color::White, 'K'),
+                _ => (Color::Black, 'k'),
+            };
+            let formula = match &change.numbering[..] {
+                "triangular" => triangular,
+                "file_major" => file_major,
+                _ => dense,
+            };
+            let [before, after] = [&fen, &fen_after].map(|fen| {
+                let rank = fen
+                    .split(['/', ' '])
+                    .find(|rank| rank.contains(king))
+                    .unwrap();
+                let file = rank.split(king).next().unwrap().chars();
+                let file: u32 = file.map(|c| c.to_digit(10).unwrap_or(1)).sum();
+                (
+                    slow(Pawns::from_fen(fen).unwrap(), (side, file > 3), formula),
+                    file > 3,
+                )
+            });
+            assert_eq!(
+                (&change.before, &change.after),
+                (&before.0, &after.0),
+                "{fen}"
+            );
+            let without = |a: &[u32], b: &[u32]| {
+                let crosses = before.1 != after.1;
+                let is_new = |index: &&u32| crosses || b.binary_search(index).is_err();
+                a.iter().filter(is_new).copied().collect::<Vec<_>>()
+            };
+            assert_eq!(change.removed, without(&before.0, &after.0), "{fen}");
+            assert_eq!(change.added, without(&after.0, &before.0), "{fen}");
+        }
     }
 }
 

@@ -17,6 +17,7 @@ type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 /// All groups. Only this command writes these files, and CI checks them.
 const GROUPS: &[Group] = &[
     ("exports", || products("exports", None)),
+    ("pairs", || products("pairs", None)),
     ("page", || products("page", None)),
     ("pictures", || products("pictures", None)),
     ("costs", instructions::files),
@@ -25,7 +26,7 @@ const GROUPS: &[Group] = &[
 
 /// Write every generated file of the repository
 ///
-/// The groups are `exports` (the patterns in other languages), `page` (to drag pawns on),
+/// The groups are `exports` (the patterns in other languages), `pairs` (what moves change), `page` (to drag pawns on),
 /// `pictures` (of the README), `costs` (the page of the docs) and `api` (the public items of the
 /// library).
 ///

@@ -9,6 +9,9 @@ use pawnfill_export::{Cost, Language, Selection, emit, javascript, typescript};
 use pawnfill_positions::Position;
 use pawnfill_show::{View, page};
 
+#[path = "products/vectors.rs"]
+mod vectors;
+
 /// The position of the page and of the pictures.
 const FEN: &str = "4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1";
 
@@ -29,6 +32,7 @@ fn main() -> anyhow::Result<()> {
         .map_err(anyhow::Error::msg)?;
     let files = match group.as_deref() {
         Some("exports") => exports()?,
+        Some("pairs") => vec![("crates/export/pairs.json".to_owned(), vectors::json()?)],
         Some("page") => vec![(
             "pawnfill/docs/page.html".to_owned(),
             page(&position.fen(), "white.backward"),

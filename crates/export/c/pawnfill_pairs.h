@@ -10,11 +10,11 @@
 
 #include "pawnfill.h"
 
-/** The numberings, without the 59808 that Stockfish adds. */
+/** The numberings, without the offsets of engines. */
 typedef enum pawnfill_numbering {
-    PAWNFILL_NNUE_PYTORCH, /**< 4560 slots */
-    PAWNFILL_STOCKFISH,    /**< 2163 slots */
-    PAWNFILL_DENSE         /**< 1488 slots */
+    PAWNFILL_TRIANGULAR, /**< 4560 slots; of nearly all networks */
+    PAWNFILL_FILE_MAJOR, /**< 2163 slots; of Stockfish at 109fb72 */
+    PAWNFILL_DENSE       /**< 1488 slots */
 } pawnfill_numbering;
 
 /** Returns the lowest square of a set. */
@@ -25,16 +25,16 @@ PAWNFILL_FN unsigned pawnfill_detail_first(uint64_t set) {
 /** Returns the number of a pawn with `flip` of its side. Color 0 is the side's own. */
 PAWNFILL_FN unsigned pawnfill_detail_pawn_id(pawnfill_numbering numbering, unsigned pawn, unsigned flip) {
     const unsigned color = (pawn ^ flip) >> 6, file = (pawn ^ flip) & 7, rank = (((pawn ^ flip) >> 3) & 7) - 1;
-    return numbering == PAWNFILL_NNUE_PYTORCH ? 48 * color + 8 * rank + file
-        : numbering == PAWNFILL_STOCKFISH     ? 12 * file + rank + 6 * color
-                                              : 12 * file + 2 * rank + color;
+    return numbering == PAWNFILL_TRIANGULAR ? 48 * color + 8 * rank + file
+        : numbering == PAWNFILL_FILE_MAJOR   ? 12 * file + rank + 6 * color
+                                             : 12 * file + 2 * rank + color;
 }
 
 /** Returns the index of two pawns with these numbers, in any order. */
 PAWNFILL_FN unsigned pawnfill_detail_pair_index(pawnfill_numbering numbering, unsigned a, unsigned b) {
     const unsigned low = a < b ? a : b, high = a < b ? b : a, p = low % 12;
-    return numbering == PAWNFILL_NNUE_PYTORCH ? high * (high - 1) / 2 + low
-        : numbering == PAWNFILL_STOCKFISH
+    return numbering == PAWNFILL_TRIANGULAR ? high * (high - 1) / 2 + low
+        : numbering == PAWNFILL_FILE_MAJOR
         ? 22 * low + high - 1
         : low / 12 * 204 + p * (46 - p) / 2 - low / 84 * 12 * p + high - (low | 1) - 1;
 }

@@ -226,11 +226,11 @@ def fens_to_arrays(fens: _t.Iterable[str]) -> tuple[_npt.NDArray[_np.uint64], _n
 
 #: The number of a pawn from its color, 0 for the side's own, file and rank, and the index of two numbers.
 _NUMBERINGS: dict[str, tuple[_t.Callable[..., _t.Any], _t.Callable[..., _t.Any]]] = {
-    "nnue_pytorch": (
+    "triangular": (
         lambda color, file, rank: 48 * color + 8 * rank + file,
         lambda low, high: high * (high - 1) // 2 + low,
     ),
-    "stockfish": (
+    "file_major": (
         lambda color, file, rank: 12 * file + rank + 6 * color,
         lambda low, high: 22 * low + high - 1,
     ),
@@ -243,17 +243,17 @@ _NUMBERINGS: dict[str, tuple[_t.Callable[..., _t.Any], _t.Callable[..., _t.Any]]
 
 
 def pawn_pairs(
-    white: _t.Any, black: _t.Any, is_black: _t.Any, is_mirrored: _t.Any, numbering: str = "stockfish"
+    white: _t.Any, black: _t.Any, is_black: _t.Any, is_mirrored: _t.Any, numbering: str = "triangular"
 ) -> tuple[Numbers, Numbers]:
     """Returns the indices of the pairs of pawns on one file or neighbor files, and where those of each position start.
 
     A position is seen by White or, where ``is_black``, by Black, and mirrored where ``is_mirrored``. Stockfish
-    mirrors it if the side's king is on files e to h. The numberings are ``nnue_pytorch``, ``stockfish``, without the
-    offset that Stockfish adds, and ``dense``. The starts have one entry more than there are positions.
+    mirrors it if the side's king is on files e to h. The numberings are ``triangular``, which nearly all networks have,
+    ``file_major`` and ``dense``, without the offsets of engines. The starts have one entry more than there are positions.
 
     >>> boards = fens_to_arrays(["4k3/1p6/8/8/8/8/P7/4K3 w - - 0 1", "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"])
     >>> pawn_pairs(*boards, is_black=True, is_mirrored=True)
-    (array([1678]), array([0, 1, 1]))
+    (array([4471]), array([0, 1, 1]))
     """
     number, index = _NUMBERINGS[numbering]
     arrays = [_as_array("pawn_pairs", boards, False) for boards in (white, black)]

@@ -16,7 +16,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
-use pawnfill::pairs::{NnuePytorch, Numbering, Perspective, Stockfish};
+use pawnfill::pairs::{Triangular, Numbering, Perspective, FileMajor};
 use pawnfill::{Backend, Bitboard, Color, Pawns, Square, for_each_backend};
 
 /// The pawns before and after a half-move, and the kings after it. As in `stockfish.cpp`.
@@ -87,13 +87,13 @@ fn equal(step: &Step, fen: &str) -> bool {
     let record = CString::new(fen).expect("a FEN has no zero");
     for color in [0, 1] {
         if cfg!(stockfish) {
-            let active = written(after, Pawns::default(), Stockfish.offset(BASE), views);
+            let active = written(after, Pawns::default(), FileMajor.offset(BASE), views);
             // SAFETY: the list fits.
             let len = unsafe { stockfish_active(step, color as i32, out[0].as_mut_ptr()) };
             is_equal &= sorted(&out[0][..len as usize]) == active[color];
         }
         if cfg!(nnue_pytorch) {
-            let loader = written(after, Pawns::default(), NnuePytorch, views);
+            let loader = written(after, Pawns::default(), Triangular, views);
             // SAFETY: the list fits.
             let len =
                 unsafe { nnue_pytorch_active(record.as_ptr(), color as i32, out[0].as_mut_ptr()) };
@@ -102,7 +102,7 @@ fn equal(step: &Step, fen: &str) -> bool {
     }
     if cfg!(stockfish) {
         let [removed, added] = [(before, after), (after, before)]
-            .map(|(one, other)| written(one, other, Stockfish.offset(BASE), views));
+            .map(|(one, other)| written(one, other, FileMajor.offset(BASE), views));
         for one in [0, 1] {
             let (lists, mut lengths) = (out.each_mut().map(|list| list.as_mut_ptr()), [0; 4]);
             // SAFETY: the lists fit.
@@ -163,16 +163,16 @@ fn count<B: Backend, const L: usize>(
 
 fn active<B: Backend>(steps: Block) -> u64 {
     count::<B, 1>(steps, |[_, after], [white, _], [list]| {
-        after.each_pair(Stockfish.offset(BASE), [white], |[index]| list.push(index));
+        after.each_pair(FileMajor.offset(BASE), [white], |[index]| list.push(index));
     })
 }
 
 fn changed<B: Backend>(steps: Block) -> u64 {
     count::<B, 2>(steps, |[before, after], [white, _], [removed, added]| {
-        after.each_new_pair(before, Stockfish.offset(BASE), [white], |[index]| {
+        after.each_new_pair(before, FileMajor.offset(BASE), [white], |[index]| {
             added.push(index)
         });
-        before.each_new_pair(after, Stockfish.offset(BASE), [white], |[index]| {
+        before.each_new_pair(after, FileMajor.offset(BASE), [white], |[index]| {
             removed.push(index)
         });
     })
@@ -182,11 +182,11 @@ fn changed_of_both<B: Backend>(steps: Block) -> u64 {
     count::<B, 4>(
         steps,
         |[before, after], views, [removed, other_removed, added, other_added]| {
-            after.each_new_pair(before, Stockfish.offset(BASE), views, |[index, other]| {
+            after.each_new_pair(before, FileMajor.offset(BASE), views, |[index, other]| {
                 added.push(index);
                 other_added.push(other);
             });
-            before.each_new_pair(after, Stockfish.offset(BASE), views, |[index, other]| {
+            before.each_new_pair(after, FileMajor.offset(BASE), views, |[index, other]| {
                 removed.push(index);
                 other_removed.push(other);
             });

@@ -184,6 +184,18 @@ def check_page() -> None:
         expect(f"{name} in porting_c.md", f"\n{code}```\n" not in page)
 
 
+def check_vectors() -> None:
+    """Compiles the program that compares an engine with the vectors of pairs, and compares it with its page."""
+    if not shutil.which("g++") or run("g++", "-fsyntax-only", "-include", "nlohmann/json.hpp", "-x", "c++", "/dev/null"):
+        return skip("vectors.cpp", "nlohmann-json is not installed")
+    path = CHECK / "port/vectors.cpp"
+    engine = "namespace engine { void pairs(std::string, std::string, bool, L &, L &, L &); }"
+    source("vectors/engine.h", f"#include <string>\n#include <vector>\nusing L = std::vector<int>;\n{engine}\n")
+    expect("vectors.cpp", run("g++", "-std=c++17", "-Wall", "-Werror", "-fsyntax-only", f"-I{TARGET}/vectors", path))
+    code = path.read_text().split("\n", 1)[1]
+    expect("vectors.cpp in inputs.md", f"\n{code}```\n" not in (ROOT / "pawnfill/docs/inputs.md").read_text())
+
+
 def check_costs() -> None:
     """Counts the instructions of sets from the header and by hand. There are no branches, so all of them run."""
     folders = map(pathlib.Path, os.get_exec_path())

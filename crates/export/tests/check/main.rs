@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{fs, io, thread};
 
-use pawnfill::pairs::{Dense, NnuePytorch, Numbering, Perspective, Stockfish};
+use pawnfill::pairs::{Dense, FileMajor, Numbering, Perspective, Triangular};
 use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit};
@@ -46,9 +46,9 @@ fn exports_answer_as_the_library() -> io::Result<()> {
         columns.flat_map(u64::to_le_bytes).collect::<Vec<_>>(),
     )?;
     fs::write(folder.join("errors.txt"), errors())?;
-    let mut pairs = pairs_of(&inputs, NnuePytorch);
+    let mut pairs = pairs_of(&inputs, Triangular);
     pairs.extend(
-        pairs_of(&inputs, Stockfish)
+        pairs_of(&inputs, FileMajor)
             .into_iter()
             .chain(pairs_of(&inputs, Dense)),
     );

@@ -51,7 +51,7 @@ def raises(kind: type[Exception], message: str, call) -> None:
 def wrong_pairs(pawn_pairs, answers) -> list[str]:
     """Compares pairs of pawns with those of the library, which come with those that are new in each position."""
     expected, at, wrong = np.fromfile(TARGET / "pairs.bin", dtype="<u4"), 0, []
-    for numbering in ("nnue_pytorch", "stockfish", "dense"):
+    for numbering in ("triangular", "file_major", "dense"):
         for view in ((False, False), (False, True), (True, False), (True, True)):
             # More than a block of positions.
             boards = [np.tile(answers[name], 3) for name in ("white", "black")]
