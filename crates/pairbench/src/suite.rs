@@ -1,6 +1,5 @@
 //! Suites of comparisons.
 
-use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hint::black_box;
 use std::iter::zip;
@@ -169,11 +168,8 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
     /// Use some thousands of typical inputs. Processors learn the branches of a few. Of more than
     /// [`INPUTS`], only evenly spaced ones are checked and measured. Without inputs, the session
     /// ends with an error.
-    pub fn new<'i>(name: &str, inputs: impl Into<Cow<'i, [I]>>) -> Self
-    where
-        I: 'i,
-    {
-        let given = inputs.into();
+    pub fn new(name: &str, inputs: impl AsRef<[I]>) -> Self {
+        let given = inputs.as_ref();
         let mistake = given.is_empty().then(|| "there are no inputs".to_owned());
         let count = given.len().min(INPUTS);
         // As 64 bits, the product does not overflow.

@@ -141,21 +141,21 @@ fn mistakes_are_reported_and_nothing_is_called() {
     let none: [u64; 0] = [];
     let called = |_: u64| -> u64 { unreachable!("a mistake ends the session") };
     let suite = Suite::new()
-        .with(Comparison::new("empty", &none).long().function("a", called))
+        .with(Comparison::new("empty", none).long().function("a", called))
         .with(
-            Comparison::new("late", &[1_u64])
+            Comparison::new("late", [1_u64])
                 .function("a", called)
                 .long(),
         )
         .with(doubled())
         .with(
-            Comparison::new("twice", &[1_u64])
+            Comparison::new("twice", [1_u64])
                 .function("a", called)
                 .same("a", "a"),
         )
         .with(doubled())
         .with(
-            Comparison::new("none", &[1_u64])
+            Comparison::new("none", [1_u64])
                 .same("a", "b")
                 .function("b", called),
         );

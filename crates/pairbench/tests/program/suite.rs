@@ -53,7 +53,7 @@ fn main() -> std::process::ExitCode {
         "mistaken" => {
             let empty: [u64; 0] = [];
             suite = suite
-                .with(Comparison::new("empty", &empty).function("gauss", gauss))
+                .with(Comparison::new("empty", empty).function("gauss", gauss))
                 .with(
                     Comparison::new("late", &words)
                         .function("gauss", gauss)
