@@ -5,13 +5,11 @@
 //! neighbor slows one and not another.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use fastrand::Rng;
-use whole_file::TemporaryFolder;
 
 use super::harness::Process;
+use super::kept::{Kept, git};
 use super::{Error, Harness, Start};
 use crate::protocol::{Cell, ComparisonInfo, Description, FunctionInfo, Plan, Record, Sample};
 use crate::sampler::SAMPLES;
@@ -25,8 +23,7 @@ const TURN: f64 = 4_000_000.0;
 pub(crate) struct Against {
     old: Harness,
     new: Harness,
-    /// The commit in a folder of its own, which is removed in the end.
-    _checkout: TemporaryFolder,
+    _kept: Kept,
     /// The comparison and the function of each name.
     units: BTreeMap<String, [String; 2]>,
     /// What is compared with what, in words.
@@ -98,29 +95,32 @@ impl Against {
         revision: &str,
         seconds: f64,
     ) -> Result<(Self, Description), Error> {
-        let folder = new
-            .bench
-            .as_ref()
-            .map(|bench| bench.folder.clone())
-            .unwrap_or_default();
-        let commit = [
-            "rev-parse",
-            "--verify",
-            "--quiet",
-            "--end-of-options",
-            &format!("{revision}^{{commit}}"),
-        ];
-        let commit = git(&folder, &commit).map_err(|_| {
+        let Some(bench) = new.bench.clone() else {
+            return Err(Error::Usage(
+                "only a program that cargo builds can be compared with a commit".to_owned(),
+            ));
+        };
+        let folder = &bench.folder;
+        let commit = format!("{revision}^{{commit}}");
+        let verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
+        let commit = git(folder, &[&verify[..], &[&commit]].concat()).map_err(|_| {
             Error::Usage(format!(
                 "--against {revision}: no such commit in {}",
                 folder.display()
             ))
         })?;
-        let is_dirty = !git(&folder, &["status", "--porcelain"])?.is_empty();
-        let (checkout, place) = check_out(&folder, &commit)?;
+        let is_dirty = !git(folder, &["status", "--porcelain"])?.is_empty();
+        let target = bench.target()?;
+        let kept = Kept::new(folder, &commit, &target, &new.profiles(&target))?;
+        if !bench.is_in(&kept.place)? {
+            return Err(Error::Usage(format!(
+                "--against {revision}: it has no bench target `{}`. Commit the bench before your change, and compare with that commit.",
+                bench.name
+            )));
+        }
         let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
         let old = new
-            .elsewhere(&place, &checkout.path().join("target"))
+            .elsewhere(&bench, &kept.place, &kept.target)
             .map_err(of_revision)?;
         let before = old.describe(seconds).map_err(of_revision)?;
         new.link()?;
@@ -137,7 +137,7 @@ impl Against {
         } else {
             ""
         };
-        let head = git(&folder, &["rev-parse", "HEAD"])?;
+        let head = git(folder, &["rev-parse", "HEAD"])?;
         let mut words = vec![format!(
             "{HERE}: {head:.9}{changes}; {revision}: {commit:.9}"
         )];
@@ -154,7 +154,7 @@ impl Against {
             Self {
                 old,
                 new,
-                _checkout: checkout,
+                _kept: kept,
                 units,
                 words,
             },
@@ -235,64 +235,6 @@ fn common(
         )));
     }
     Ok(comparisons)
-}
-
-/// Checks out a commit into a temporary folder beside the repository, where relative paths of
-/// dependencies are right, and returns it and the place in it that corresponds to this folder.
-///
-/// It is a clone that shares the objects, so the repository knows nothing of it, even if this
-/// process is killed.
-fn check_out(folder: &Path, commit: &str) -> Result<(TemporaryFolder, PathBuf), Error> {
-    let [top, prefix] =
-        ["--show-toplevel", "--show-prefix"].map(|what| git(folder, &["rev-parse", what]));
-    let (top, prefix) = (top?, prefix?);
-    let parent = Path::new(&top).parent().unwrap_or(Path::new("/"));
-    let temporary = TemporaryFolder::create(parent, ".pairbench")
-        .map_err(|error| Error::Harness(format!("cannot make a folder beside {top}: {error}")))?;
-    let (tree, place) = (temporary.path(), temporary.path().join(prefix));
-    let shown = tree.to_string_lossy();
-    git(
-        folder,
-        &[
-            "clone",
-            "--quiet",
-            "--shared",
-            "--no-checkout",
-            "--",
-            &top,
-            &shown,
-        ],
-    )?;
-    git(tree, &["checkout", "--quiet", "--detach", commit])?;
-    // Without a lock file, cargo would choose other versions of the dependencies.
-    let lock = |root: &Path| root.join("Cargo.lock");
-    if !lock(tree).exists() && lock(top.as_ref()).exists() {
-        std::fs::copy(lock(top.as_ref()), lock(tree))
-            .map_err(|error| Error::Harness(format!("cannot copy Cargo.lock: {error}")))?;
-    }
-    Ok((temporary, place))
-}
-
-/// Runs git in a folder, and returns the line that it prints.
-fn git(folder: &Path, arguments: &[&str]) -> Result<String, Error> {
-    let mut git = Command::new("git");
-    git.args(arguments).current_dir(folder);
-    // Hooks of git set these for their own repository.
-    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
-        git.env_remove(name);
-    }
-    let output = git
-        .output()
-        .map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
-    if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::Harness(format!(
-            "git {}: {}",
-            arguments.join(" "),
-            said.trim()
-        )));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
 impl Start for Against {

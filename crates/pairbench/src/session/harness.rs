@@ -15,6 +15,7 @@ use rustix::{
 
 use super::build::Built;
 use super::{Bench, Error, Start};
+use crate::options::unique;
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
 /// A program that measures by calling [`child`](crate::child()) or [`main`](crate::main()).
@@ -73,20 +74,32 @@ impl Harness {
         self
     }
 
-    /// Builds the same bench target in another folder, with other arguments of cargo besides.
-    pub(super) fn elsewhere(&self, folder: &Path, target: &Path) -> Result<Self, Error> {
-        let Some(bench) = &self.bench else {
-            return Err(Error::Usage(
-                "only a program that cargo builds can be compared with a commit".to_owned(),
-            ));
-        };
+    /// Returns the folders in this target folder for the profile of the program: that of programs
+    /// that run while cargo builds, and that of the target.
+    pub(super) fn profiles(&self, target: &Path) -> Vec<PathBuf> {
+        let profile = self.program().ancestors().nth(2);
+        let profile = profile.and_then(|profile| profile.strip_prefix(target).ok());
+        let name = profile.and_then(Path::file_name).map(Path::new);
+        unique(name.into_iter().chain(profile).map(PathBuf::from))
+    }
+
+    /// Builds a bench target in another folder, with a target folder of its own, as the one of this
+    /// harness.
+    pub(super) fn elsewhere(
+        &self,
+        bench: &Bench,
+        folder: &Path,
+        target: &Path,
+    ) -> Result<Self, Error> {
         let mut bench = Bench {
             folder: folder.to_owned(),
             ..bench.clone()
         };
-        bench
-            .arguments
-            .extend(["--target-dir".into(), target.into()]);
+        // Also if the user has one folder for what is built before the programs.
+        let build = format!("build.build-dir='{}'", target.display());
+        let target = ["--target-dir".into(), target.into()];
+        bench.arguments.extend(target);
+        bench.arguments.extend(["--config".into(), build.into()]);
         let harness = Self::build_at_most(bench, 2 * LAYOUTS)?;
         let variables = self
             .command
@@ -101,6 +114,11 @@ impl Harness {
             self.built = Some(bench.build(2 * LAYOUTS)?);
         }
         Ok(())
+    }
+
+    /// Returns the program that it starts.
+    pub(super) fn program(&self) -> &Path {
+        Path::new(self.command.get_program())
     }
 
     /// Returns the number of its layouts.
@@ -130,7 +148,7 @@ impl Harness {
             .flat_map(|built| &built.layouts)
             .filter(|_| !plan.cells.is_empty());
         let program = layouts.cycle().nth(plan.process);
-        let program = program.map_or_else(|| self.command.get_program().into(), PathBuf::clone);
+        let program = program.map_or_else(|| self.program().to_owned(), PathBuf::clone);
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
         command.envs(

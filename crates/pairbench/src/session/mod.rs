@@ -4,6 +4,7 @@ mod against;
 mod build;
 mod harness;
 mod judge;
+mod kept;
 mod pool;
 #[cfg(test)]
 pub(crate) mod tests;

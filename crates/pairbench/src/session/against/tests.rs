@@ -1,6 +1,8 @@
 use super::*;
 use crate::protocol::Mode;
 use crate::session::tests::description;
+use std::path::Path;
+use std::process::Command;
 use tempfile::TempDir;
 
 /// A program that takes so long for each sample, and notes its turns in a file.
@@ -23,15 +25,19 @@ fn program(name: &str, time: f64, turns: &Path, samples: usize) -> Harness {
 
 /// Returns the samples of two cells, and the names of the programs in the order of their turns.
 fn run(time: f64, samples: usize) -> Result<(Vec<Sample>, String), Error> {
-    let checkout = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").unwrap();
-    let file = checkout.path().join("turns");
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("turns");
     let [old, new] =
         [("old", 1.0), ("new", 5.0)].map(|(name, time)| program(name, time, &file, samples));
     let units = [("one/a".to_owned(), ["one".to_owned(), "a".to_owned()])].into();
     let against = Against {
         old,
         new,
-        _checkout: checkout,
+        _kept: Kept {
+            place: folder.path().to_owned(),
+            target: folder.path().to_owned(),
+            _lock: std::fs::File::open(folder.path()).unwrap(),
+        },
         units,
         words: Vec::new(),
     };
@@ -137,42 +143,12 @@ fn only_functions_with_the_same_results_in_both_are_compared() {
 }
 
 #[test]
-fn a_commit_has_a_folder_of_its_own_for_a_while() {
+fn a_commit_must_exist() {
     let repository = TempDir::new().unwrap();
-    let git = |arguments: &[&str]| git(repository.path(), arguments).unwrap();
-    let package = repository.path().join("package");
-    std::fs::create_dir(&package).unwrap();
-    git(&["init", "--quiet"]);
-    for text in ["old", "new"] {
-        std::fs::write(package.join("file"), text).unwrap();
-        git(&["add", "."]);
-        git(&[
-            "-c",
-            "user.name=a",
-            "-c",
-            "user.email=a@b",
-            "commit",
-            "--quiet",
-            "--message=a",
-        ]);
-    }
-    // Neither a change nor an ignored lock file is a part of the commit, but cargo needs the lock
-    // file.
-    std::fs::write(package.join("file"), "changed").unwrap();
-    std::fs::write(repository.path().join("Cargo.lock"), "lock").unwrap();
-    let (folder, place) = check_out(&package, &git(&["rev-parse", "HEAD~1"])).unwrap();
-    assert_eq!(std::fs::read_to_string(place.join("file")).unwrap(), "old");
-    assert!(place.join("../Cargo.lock").exists());
-    // Relative paths of dependencies are right.
-    assert_eq!(
-        folder.path().parent(),
-        repository.path().canonicalize().unwrap().parent()
-    );
-    drop(folder);
-    assert!(!place.exists());
-    let mut harness = program("", 0.0, &place, 0);
+    git(repository.path(), &["init", "--quiet"]).unwrap();
+    let mut harness = program("", 0.0, repository.path(), 0);
     harness.bench = Some(crate::session::Bench {
-        folder: package,
+        folder: repository.path().to_owned(),
         ..Default::default()
     });
     let error = Against::new(harness, description(), "nowhere", 1.0)
