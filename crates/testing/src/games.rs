@@ -86,7 +86,16 @@ pub fn games(number: usize) -> Vec<Made> {
                 rng.choice(["Cup", "?", "Open"]).unwrap(),
             ],
             time_control: rng
-                .choice(["", "-", "180+2", "600", "40/7200:1800", "1/86400"])
+                .choice([
+                    "",
+                    "-",
+                    "180+2",
+                    "10+0.1",
+                    "600",
+                    "40/7200:1800",
+                    "1/86400",
+                    "1 in 5 days",
+                ])
                 .unwrap(),
             site: rng
                 .choice([

@@ -256,7 +256,10 @@ impl Asked {
             time_control: rare(
                 rng,
                 [
-                    ("blitz", &["180+2"][..]),
+                    ("bullet", &["10+0.1"][..]),
+                    ("blitz", &["180+2"]),
+                    ("correspondence", &["1/86400", "1 in 5 days"]),
+                    ("1 in 5 days", &["1 in 5 days"]),
                     ("rapid", &["600"]),
                     ("classical", &["40/7200:1800"]),
                     ("600", &["600"]),

@@ -194,7 +194,6 @@ impl FromStr for TimeControl {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const DAY: u32 = 86_400;
         Ok(match text.trim() {
             "bullet" => Self::Seconds(0..180),
             "blitz" => Self::Seconds(180..480),
@@ -222,19 +221,42 @@ impl TimeControl {
     }
 }
 
-/// Returns the seconds of a player for the first 40 moves: `300`, `180+2`, `40/7200:1800` or
-/// `1/86400`, which is a day for each.
+/// The seconds of a day.
+const DAY: u32 = 86_400;
+
+/// Returns the moves, the seconds and the increment of the first period of a time control, of 40
+/// moves if the tag does not say how many: `300`, `10+0.1`, `40/7200:1800`, `1/86400` or
+/// `1 in 5 days`.
+fn period(tag: &str) -> Option<[f64; 3]> {
+    let is_number = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b'.')
+    };
+    let number = |text: &str| text.parse::<f64>().ok().filter(|_| is_number(text));
+    let tag = tag.trim();
+    let (moves, base, increment) = if let Some((moves, days)) = tag.split_once(" in ") {
+        let days = days.trim_end_matches('s').strip_suffix(" day")?;
+        (moves, number(days)? * f64::from(DAY), "0")
+    } else {
+        let (moves, time) = tag.split_once('/').unwrap_or(("40", tag));
+        let time = time.split(':').next()?;
+        let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+        (moves, number(base)?, increment)
+    };
+    let moves = number(moves).filter(|moves| *moves > 0.0)?;
+    Some([moves, base, number(increment)?])
+}
+
+/// Returns the seconds of a player for the first 40 moves.
 fn seconds(tag: &str) -> Option<u32> {
-    let (moves, time) = tag.trim().split_once('/').unwrap_or(("40", tag.trim()));
-    let time = time.split(':').next()?;
-    let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
-    let [moves, base, increment] = [moves, base, increment].map(|text| text.parse::<u32>().ok());
-    let periods = 40_u32.div_ceil(moves.filter(|moves| *moves > 0)?);
-    Some(
-        base?
-            .saturating_mul(periods)
-            .saturating_add(increment?.saturating_mul(40)),
-    )
+    let [moves, base, increment] = period(tag)?;
+    Some((base * (40.0 / moves).ceil() + increment * 40.0) as u32)
+}
+
+/// Returns the seconds with which the clocks begin under a time control.
+#[must_use]
+pub fn first_seconds(time_control: &str) -> Option<f64> {
+    period(time_control).map(|[_, seconds, _]| seconds)
 }
 
 impl Filter {

@@ -18,7 +18,7 @@ use pawnfill::{Color, Pawns};
 use pawnfill_positions::embedded;
 
 pub use about::{About, AboutRun, Run, moves, text};
-pub use filter::{Duration, Filter, Material, Opening, Span, TimeControl, Words};
+pub use filter::{Duration, Filter, Material, Opening, Span, TimeControl, Words, first_seconds};
 pub use player::{Outcome, Player, plain};
 pub use repeated::{Identity, Repeats};
 pub use search::{Match, NoAnswer, Part, Search, Shown};

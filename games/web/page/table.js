@@ -69,7 +69,7 @@ function drawRow({ keys: [condition, color], ...line }) {
     structure: structure.about,
     side: isOfPlayer ? `${owner}, player is ${capital(color)}` : capital(color),
     games: String(games),
-    rated: rated < games ? ` (${rated} rated)` : "",
+    rated: rated < games ? ` (${rated} rated${rated ? `: ${percent(line.rated_score)}` : ""})` : "",
     score: percent(line.score),
     bar: range(line),
     usual: usual === null ? "" : percent(usual),

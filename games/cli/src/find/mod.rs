@@ -93,7 +93,7 @@ pub(crate) struct Args {
     /// `player` count it for both of them. A structure is of the side that it is named after (see
     /// --list NAME); symmetric ones are of `both`. `95 %` is the interval of the score. The rated
     /// games are compared, if there are five: `usual` is what the same colors and players score in
-    /// all games that were read, with these ratings, and `diff` the score minus that. Among many
+    /// all games that were read, with these ratings, and `diff` their score minus that. Among many
     /// rows, some differ by chance. Those with `*` come first; 5 % of them are wrong
     /// (Benjamini-Hochberg).
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]

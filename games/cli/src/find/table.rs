@@ -11,7 +11,7 @@ use super::matches::MatchFormat;
 use crate::input::{self, End, Taken, counted, say};
 
 /// The width of all keys together, so that a line has at most 80 characters.
-const KEYS: usize = 30;
+const KEYS: usize = 28;
 
 pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::Result<()> {
     if !matches!(
@@ -140,14 +140,16 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
             .map(|(keys, row)| format!("{keys} {:>7}\n", row.games));
         return format!("{header}   games\n{}", lines.collect::<String>());
     }
-    let mut table = format!("{summary}\n{header}   games score       95 %   rated usual  diff\n");
+    let mut table =
+        format!("{summary}\n{header}   games score       95 %   rated score usual  diff\n");
     for (keys, row) in lines.zip(rows) {
         let interval = format!("{}-{}", percent(row.low), percent(row.high));
         let line = format!(
-            "{keys} {:>7} {:>5} {interval:>10} {:>7} {:>5} {:>5}{}",
+            "{keys} {:>7} {:>5} {interval:>10} {:>7} {:>5} {:>5} {:>5}{}",
             row.games,
             percent(row.score),
             row.rated,
+            row.rated_score.map_or_else(String::new, percent),
             row.usual.map_or_else(String::new, percent),
             // What is rounded to 0 has no sign.
             row.difference.map_or_else(String::new, |of| format!(

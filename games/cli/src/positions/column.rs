@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, ensure};
 use pawnfill::pattern;
@@ -11,11 +11,12 @@ use pawnfill::{Bitboard, Color, Pawns, Placement};
 use pawnfill_condition::{Answer, Definition, Query, check_name};
 use pawnfill_export::definitions;
 use pawnfill_expression::text::printable;
+use pawnfill_find::first_seconds;
 use pawnfill_positions::{Date, Game, GameResult, Position, Tags};
 use time::Month;
 
 use crate::choice::{self, Choice, distinct, items};
-use crate::input::say;
+use crate::input::{counted, say};
 
 /// A column: its name, what it means, the type of its cells, and the source of their values.
 #[derive(Clone)]
@@ -24,8 +25,8 @@ pub(crate) struct TableColumn {
     about: String,
     pub(super) kind: CellKind,
     source: Source,
-    /// Whether any game has a value.
-    is_known: Arc<AtomicBool>,
+    /// The number of games with a value of a tag, or whose clocks are left out.
+    games: Arc<AtomicU64>,
 }
 
 /// The type of the cells of a column. Each can be missing.
@@ -262,7 +263,7 @@ fn named() -> Vec<TableColumn> {
             board(mate),
         ),
         (
-            "clock",
+            CLOCK,
             "the seconds of [%clk 0:03:00] after the move",
             Real,
             board(clock),
@@ -509,7 +510,7 @@ impl TableColumn {
             about: about.into(),
             kind,
             source,
-            is_known: Arc::default(),
+            games: Arc::default(),
         }
     }
 
@@ -540,9 +541,20 @@ impl TableColumn {
         matches!(self.source, Source::Board(_))
     }
 
-    /// Returns the name if it is a tag, which can be misspelled, and no game so far has a value.
-    pub(super) fn unknown_tag(&self) -> Option<&str> {
-        (is_tag(&self.name) && !self.is_known.load(Ordering::Relaxed)).then_some(&*self.name)
+    /// Returns what is said about a tag, which can be misspelled, without a value in any game, or
+    /// about clocks that were left out.
+    pub(super) fn note(&self) -> Option<String> {
+        let Self { name, games, .. } = self;
+        match games.load(Ordering::Relaxed) {
+            0 if is_tag(name) => Some(format!(
+                "the column {name} is empty: no game has the tag {name}"
+            )),
+            games @ 1.. if name == CLOCK => Some(format!(
+                "the column {name} is empty for {}, whose clocks may be hours and minutes",
+                counted(games, "game")
+            )),
+            _ => None,
+        }
     }
 
     /// Returns the cell if it is the same for all positions of the game.
@@ -551,9 +563,14 @@ impl TableColumn {
             return None;
         };
         let cell = of(game);
-        self.is_known
-            .fetch_or(!matches!(cell, TableCell::Missing), Ordering::Relaxed);
+        self.count(!matches!(cell, TableCell::Missing));
         Some(cell)
+    }
+
+    fn count(&self, is_one: bool) {
+        if is_one {
+            self.games.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Returns the name of the folder of the game, as databases read it.
@@ -568,7 +585,10 @@ impl TableColumn {
     pub(super) fn of_position<'a>(&self, place: &Place<'a>) -> TableCell<'a> {
         let cell = match (&self.source, place.position) {
             (Source::Pawns(of), _) => of(place),
-            (Source::Board(of), Some(position)) => of(position),
+            (Source::Board(of), Some(position)) => {
+                self.count(self.name == CLOCK && position.ply == 0 && has_hours(position));
+                of(position)
+            }
             _ => TableCell::Missing,
         };
         match cell {
@@ -613,20 +633,23 @@ fn plies(of: InGame<'_>) -> TableCell<'_> {
     number(of.positions.checked_sub(1).filter(|_| !of.game.is_record()))
 }
 
-/// Returns the value of the command `eval`, without the depth that may follow it.
-fn evaluation<T: FromStr>(of: &Position, sign: &str) -> Option<T> {
+/// Returns the value of the command `eval` without the depth that may follow it, and whether it is
+/// in centipawns, as between two integers.
+fn evaluation(of: &Position) -> Option<(String, bool)> {
     let value = of.command("eval")?;
-    let value = value.split(',').next()?;
-    let number = if sign.is_empty() {
-        value
-    } else {
-        value.trim_start_matches('+').strip_prefix(sign)?
-    };
-    number.trim().parse().ok()
+    let mut parts = value.split(',').map(str::trim);
+    let (score, depth) = (parts.next()?, parts.next());
+    let is_integer = |part: &str| part.parse::<i64>().is_ok();
+    let in_centipawns = is_integer(score) && depth.is_some_and(is_integer);
+    Some((score.to_owned(), in_centipawns))
 }
 
 fn pawns_ahead(of: &Position) -> TableCell<'_> {
-    real(evaluation(of, "").filter(|pawns: &f64| pawns.is_finite()))
+    let pawns = |(score, in_centipawns): (String, bool)| {
+        let score = score.parse::<f64>().ok().filter(|score| score.is_finite());
+        score.map(|score| if in_centipawns { score / 100.0 } else { score })
+    };
+    real(evaluation(of).and_then(pawns))
 }
 
 /// Returns White's score.
@@ -651,12 +674,33 @@ fn material(of: &Position) -> TableCell<'_> {
     text(Some(sides.join("v")))
 }
 
+/// Returns the moves of `#-3`, `-#3` or `-M3`.
 fn mate(of: &Position) -> TableCell<'_> {
-    number(evaluation::<i64>(of, "#"))
+    let moves = |(score, _): (String, bool)| {
+        let (sign, moves) = score.split_once(['#', 'M'])?;
+        let moves = matches!(sign, "" | "+" | "-").then(|| format!("{sign}{moves}"));
+        moves?.parse::<i64>().ok()
+    };
+    number(evaluation(of).and_then(moves))
 }
 
+const CLOCK: &str = "clock";
+
 fn clock(of: &Position) -> TableCell<'_> {
-    real(of.command("clk").and_then(|value| seconds(&value)))
+    let value = of.command("clk").filter(|_| !has_hours(of));
+    real(value.and_then(|value| seconds(&value)))
+}
+
+/// Returns `true` if the first clock of the game has two parts and would be less than a tenth of its
+/// time control as minutes and seconds, so that they are probably hours and minutes.
+fn has_hours(of: &Position) -> bool {
+    let begins_low = |game: &Game| {
+        let text = String::from_utf8_lossy(game.text());
+        let (first, _) = text.split_once("[%clk ")?.1.split_once(']')?;
+        let all = first_seconds(&game.tag("TimeControl")?)?;
+        Some(first.split(':').count() == 2 && seconds(first.trim())? < all / 10.0)
+    };
+    of.game.as_ref().and_then(begins_low).unwrap_or_default()
 }
 
 /// Returns the seconds of a clock such as `-0:00:05.5`.

@@ -196,11 +196,11 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
             .result()
             .context(format!("{left} (use --skip-bad to continue after errors)"));
     }
-    for name in maker.columns.iter().filter_map(TableColumn::unknown_tag) {
-        say(format_args!(
-            "the column {name} is empty: no game has the tag {name}"
-        ));
-    }
+    maker
+        .columns
+        .iter()
+        .filter_map(TableColumn::note)
+        .for_each(say);
     end.result()
 }
 

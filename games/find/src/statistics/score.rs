@@ -98,6 +98,8 @@ pub struct Row {
     pub high: f64,
     /// The number of games with ratings of both players.
     pub rated: u64,
+    /// Their score.
+    pub rated_score: Option<f64>,
     /// The score that the ratings predict in these.
     pub expected: Option<f64>,
     /// The score of the same colors, and the same players if they are named, in all games that were
@@ -143,6 +145,7 @@ impl Row {
             low,
             high,
             rated: n,
+            rated_score: (n > 0).then(|| rated.score()),
             expected: (n > 0).then(|| expected / n as f64),
             usual,
             difference: usual.map(|usual| rated.score() - usual),
@@ -172,6 +175,7 @@ impl Row {
             ("low", rounded(self.low)),
             ("high", rounded(self.high)),
             ("rated", json!(self.rated)),
+            ("rated_score", optional(self.rated_score)),
             ("expected", optional(self.expected)),
             ("difference", optional(self.difference)),
             ("usual", optional(self.usual)),

@@ -80,6 +80,12 @@ fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compar
         (rated.len() as u64, !rated.is_empty())
     );
     assert!(row.expected.is_none_or(|of_row| is_near(of_row, expected)));
+    let rated_score = mean(rated.iter().map(|(points, _)| *points));
+    assert!(
+        row.rated_score
+            .is_none_or(|of_row| is_near(of_row, rated_score))
+    );
+    assert_eq!(row.rated_score.is_some(), !rated.is_empty());
     let of_side = |side| {
         all.iter()
             .copied()
@@ -107,10 +113,7 @@ fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compar
         "{:?}: {usual} {by_definition}",
         row.keys
     );
-    assert!(is_near(
-        difference,
-        mean(rated.iter().map(|(points, _)| *points)) - usual
-    ));
+    assert!(is_near(difference, rated_score - usual));
     // If all games are rated, the interval is that of the test.
     if rated.len() == own.len() {
         assert_eq!(
