@@ -217,6 +217,33 @@ impl<B: Backend, S: SquareSet> Pawns<B, S> {
 }
 
 impl<B: Backend> Pawns<B> {
+    /// Returns a number of these pawns, for a pawn hash or a correction history.
+    ///
+    /// It is computed from both sets, so nothing updates it move by move. Different pawns can have
+    /// the same number, but all bits depend on all pawns, so the lowest or the highest ones index a
+    /// table as evenly as random numbers. It stays the same within a minor version. Keys of other
+    /// programs, such as Zobrist keys, are different.
+    ///
+    /// ```
+    /// use pawnfill::Pawns;
+    ///
+    /// let mut corrections = [0_i16; 1 << 14];
+    /// let pawns = Pawns::from_fen("4k3/pp3ppp/8/3p4/3P4/8/PP3PPP/4K3 w - - 0 1")?;
+    /// corrections[pawns.key() as usize % (1 << 14)] += 5;
+    /// # Ok::<(), pawnfill::ParseFenError>(())
+    /// ```
+    #[doc(alias("hash", "zobrist"))]
+    #[inline]
+    #[must_use]
+    pub const fn key(self) -> u64 {
+        // Neither factor is 0, because the constants have squares of the first rank, where no pawn
+        // can stand.
+        let white = self.white.bits() ^ 0x9e37_79b9_7f4a_7c15;
+        let black = self.black.bits() ^ 0xd1b5_4a32_d192_ed03;
+        let product = white as u128 * black as u128;
+        product as u64 ^ (product >> 64) as u64
+    }
+
     /// Returns the position with exchanged colors: mirrored north to south, with each pawn in the
     /// other color.
     ///

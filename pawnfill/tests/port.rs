@@ -8,7 +8,6 @@ mod port {
     pub(crate) mod after;
     pub(crate) mod before;
     pub(crate) mod king_pawns_before;
-    pub(crate) mod pawn_key;
     pub(crate) mod king_pawns_after {
         use super::king_pawns_before::{Bitboard, KingPawns};
 
@@ -20,7 +19,7 @@ use std::collections::HashSet;
 
 use pawnfill::Pawns;
 use pawnfill_positions::embedded;
-use port::{after, before, king_pawns_after, king_pawns_before, pawn_key::pawn_key};
+use port::{after, before, king_pawns_after, king_pawns_before};
 use proptest::prelude::*;
 
 const PAGE: &str = include_str!("../docs/porting.md");
@@ -114,25 +113,28 @@ fn the_page_has_this_code() {
 }
 
 #[test]
-fn the_key_mixes_like_chance() {
-    assert!(
-        PAGE.contains(include_str!("port/pawn_key.rs")),
-        "the page differs from pawn_key.rs"
-    );
+fn the_key_is_fixed_and_mixes_like_chance() {
+    let start = Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000);
+    assert_eq!(start.key(), 0x03c8_75e4_7225_e42c);
     let positions = embedded::distinct(&embedded::positions());
-    let different = |bits: u32| {
-        let keys = positions
-            .iter()
-            .map(|&pawns| pawn_key(pawns) << (64 - bits));
+    let different = |part: &dyn Fn(u64) -> u64| {
+        let keys = positions.iter().map(|&pawns| part(pawns.key()));
         keys.collect::<HashSet<_>>().len()
     };
-    assert_eq!(different(64), positions.len());
-    let expected = 65536.0 * (1.0 - (-(positions.len() as f64) / 65536.0).exp());
-    assert!(
-        (different(16) as f64 / expected - 1.0).abs() < 0.01,
-        "{} {expected}",
-        different(16)
-    );
+    assert_eq!(different(&|key| key), positions.len());
+    for bits in [14, 16] {
+        let slots = f64::from(1 << bits);
+        let expected = slots * (1.0 - (-(positions.len() as f64) / slots).exp());
+        for found in [
+            different(&|key| key >> (64 - bits)),
+            different(&|key| key % (1 << bits)),
+        ] {
+            assert!(
+                (found as f64 / expected - 1.0).abs() < 0.01,
+                "{bits}: {found} {expected}"
+            );
+        }
+    }
 }
 
 #[test]
