@@ -405,12 +405,13 @@ impl Asked {
             })
     }
 
-    /// Returns the boards for which a side meets a condition.
-    fn met(&self, game: &Made, condition: usize, side: usize) -> Vec<bool> {
+    /// Returns the boards for which a side meets the condition in a place.
+    fn met(&self, game: &Made, part: usize, condition: usize, side: usize) -> Vec<bool> {
         let asked = self.sides(game);
         let is_asked = match CONDITIONS[condition].view {
             View::Mine => asked[side],
-            View::Either | View::Own if self.players.is_none() => asked[side],
+            View::Own if self.players.is_none() => asked[side],
+            View::Either if self.players.is_none() && part == 0 => asked[side],
             _ => asked.contains(&true),
         };
         let met = game.met[condition][side].iter().zip(&game.boards);
@@ -424,18 +425,19 @@ impl Asked {
         let (mut found, plies) = (BTreeMap::new(), 0..game.boards.len());
         for own in 0..2 {
             // The sides that may meet each condition, with the boards for which they do.
-            let sides_of = |&condition: &usize| -> Vec<(Option<usize>, Vec<bool>)> {
-                let sides = match CONDITIONS[condition].view {
-                    View::Board => vec![None],
-                    View::Either => vec![Some(0), Some(1)],
-                    View::Own | View::Mine => vec![Some(own)],
+            let sides_of =
+                |(part, &condition): (usize, &usize)| -> Vec<(Option<usize>, Vec<bool>)> {
+                    let sides = match CONDITIONS[condition].view {
+                        View::Board => vec![None],
+                        View::Either => vec![Some(0), Some(1)],
+                        View::Own | View::Mine => vec![Some(own)],
+                    };
+                    sides
+                        .into_iter()
+                        .map(|side| (side, self.met(game, part, condition, side.unwrap_or(0))))
+                        .collect()
                 };
-                sides
-                    .into_iter()
-                    .map(|side| (side, self.met(game, condition, side.unwrap_or(0))))
-                    .collect()
-            };
-            let parts: Vec<_> = self.conditions.iter().map(sides_of).collect();
+            let parts: Vec<_> = self.conditions.iter().enumerate().map(sides_of).collect();
             // The positions from which each lasts, after one of the condition before it, and before
             // one of the next.
             let length = |part: usize| {

@@ -314,6 +314,13 @@ impl Filter {
         })
     }
 
+    /// Returns `true` if the side in question may be only one of both, whoever plays.
+    pub(crate) fn chooses_side(&self) -> bool {
+        self.color.is_some()
+            || self.opponent_elo.is_some()
+            || matches!(self.result, Some(Outcome::OfSide(_)))
+    }
+
     /// Returns the sides of the players, or both.
     #[must_use]
     pub fn played(&self, tags: &Tags) -> [bool; 2] {

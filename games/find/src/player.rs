@@ -89,7 +89,7 @@ fn without_accent(letter: char) -> char {
 }
 
 /// Returns `true` if two names look as if they were those of one player: the last names are near in
-/// letters or in sounds, and the first names too, or one of them is an initial or missing.
+/// letters or in sounds, and the first names too, or one of them is shortened or missing.
 #[must_use]
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     let [(last, first), (other_last, other_first)] = [one, other].map(parts);
@@ -98,7 +98,9 @@ pub(crate) fn look_alike(one: &str, other: &str) -> bool {
         [first, other] if is_letter(first) || is_letter(other) => {
             first.chars().next() == other.chars().next()
         }
-        [first, other] => is_near(first, other),
+        [first, other] => {
+            first.starts_with(other) || other.starts_with(first) || is_near(first, other)
+        }
     };
     is_same_first && is_near(&last, &other_last)
 }

@@ -157,6 +157,13 @@ impl Search {
         }
     }
 
+    /// Returns `true` if both sides always meet the conditions in the same positions. A later one
+    /// that has no side of its own is the same for both.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        let is_same = |query: &Query| query.view() == View::Board || query.is_symmetric();
+        self.query.is_symmetric() && self.then.iter().all(is_same)
+    }
+
     /// Returns `true` if the pawns of single positions decide which of them match.
     pub(crate) fn is_of_pawns(&self) -> bool {
         !self.legal && self.filter.duration() == 1 && !self.needs_pieces()
@@ -207,9 +214,15 @@ impl Search {
         // The half-moves for which each side meets each condition, or nothing if one of them is
         // never met.
         let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
-        let met = self
-            .queries()
-            .map(|query| Some(self.met(query, game, &allowed, sides)).filter(is_met));
+        let met = self.queries().enumerate().map(|(part, query)| {
+            // Whoever has the first condition, anybody may meet a later one without a side.
+            let sides = if part > 0 && query.view() == View::Board {
+                [true; 2]
+            } else {
+                sides
+            };
+            Some(self.met(query, game, &allowed, sides)).filter(is_met)
+        });
         let mut met = met.collect::<Option<Vec<_>>>().unwrap_or_default();
         let (mut positions, mut end) = (Vec::new(), game.plies());
         let needs_board = self.shown != Shown::None || self.needs_pieces();

@@ -117,7 +117,7 @@ impl Survey {
         let (filter, skip_bad) = (search.filter.clone(), search.skip_bad);
         if !keys.contains(&Key::Structure) {
             search.check()?;
-            let is_symmetric = search.query.is_symmetric();
+            let is_symmetric = search.is_symmetric();
             let searches = vec![Searched {
                 name: String::new(),
                 search,
@@ -289,7 +289,7 @@ impl Survey {
             met,
         ) in self.searches.iter().zip(met)
         {
-            let is_of_both = *is_symmetric && !has_players && sides == [true; 2];
+            let is_of_both = *is_symmetric && !has_players && !self.filter.chooses_side();
             let is_of_one = !search.query.is_of_either() || is_of_both;
             for side in Color::ALL
                 .into_iter()

@@ -156,9 +156,17 @@ fn check_marks(table: &Table) {
     );
 }
 
-/// Returns `true` if the row of a condition is that of both sides.
-fn is_symmetric(asked: &Asked, name: &str) -> bool {
-    name == "facing" && asked.players.is_none() && asked.color.is_none()
+/// Returns `true` if the row of some conditions in order is that of both sides.
+fn is_symmetric(asked: &Asked, conditions: &[usize]) -> bool {
+    let is_facing = |number: usize| CONDITIONS[number].text == "facing";
+    let is_same = |&number: &usize| {
+        is_facing(number) || matches!(CONDITIONS[number].view, View::Board | View::Either)
+    };
+    is_facing(conditions[0])
+        && conditions.iter().all(is_same)
+        && asked.players.is_none()
+        && asked.color.is_none()
+        && asked.opponent_elo.is_none()
 }
 
 /// Returns the structures of the rows that count a game, and the sides for which they count it.
@@ -174,6 +182,7 @@ fn rows_of(asked: &Asked, keys: &[&str], game: &Made) -> Vec<(String, usize)> {
         let Condition {
             text: name, view, ..
         } = CONDITIONS[conditions[0]];
+        let is_symmetric = is_symmetric(asked, &conditions);
         let found = Asked {
             conditions,
             ..asked.clone()
@@ -196,9 +205,7 @@ fn rows_of(asked: &Asked, keys: &[&str], game: &Made) -> Vec<(String, usize)> {
             let counts = match view {
                 View::Board | View::Either | View::Own if has_player => !found.is_empty(),
                 // A row of one player has no other side.
-                _ if is_symmetric(asked, name) => {
-                    (side == 0 || keys.contains(&"player")) && is_met(0)
-                }
+                _ if is_symmetric => (side == 0 || keys.contains(&"player")) && is_met(0),
                 View::Board => side == 0 && is_met(0),
                 _ => is_met(side),
             };
@@ -303,15 +310,19 @@ fn tables() {
             let is_about_sides = keys.contains(&"color")
                 || keys.contains(&"player") && game.names[0] != game.names[1];
             for (structure, side) in &rows {
+                // The row of a structure is about this condition alone.
+                let alone = CONDITIONS[..4].iter().position(|of| of.text == structure);
+                let alone = alone.filter(|_| keys.contains(&"structure"));
+                let conditions = alone.map_or(asked.conditions.clone(), |number| vec![number]);
+                let is_of_both = is_symmetric(&asked, &conditions);
                 // In a row about both colors, a game counts once, for White.
-                let is_one_row = is_symmetric(&asked, structure) && game.names[0] == game.names[1];
+                let is_one_row = is_of_both && game.names[0] == game.names[1];
                 if *side == 1
                     && (!is_about_sides || is_one_row)
                     && rows.contains(&(structure.clone(), 0))
                 {
                     continue;
                 }
-                let is_of_both = is_symmetric(&asked, structure);
                 let value = |key: &&str| match *key {
                     "color" if is_of_both => "both".to_owned(),
                     key => value(key, structure, game, *side),
