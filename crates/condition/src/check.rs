@@ -20,6 +20,15 @@ use crate::syntax::{self, Mistake, Text};
 /// definitions in one another.
 const MAX_LENGTH: usize = 1 << 14;
 
+/// Returns the first part of a definition that either side may meet, as it is written.
+fn either<'a>(condition: &'a Condition, text: &'a str) -> Option<&'a str> {
+    match &condition.test {
+        Test::Either(inner) => text.get(inner.range.clone()),
+        Test::Named(of) => either(&of.condition, &of.text),
+        _ => condition.parts().iter().find_map(|part| either(part, text)),
+    }
+}
+
 /// Returns the condition of a text, and the view in which it is written, whose side is White in it.
 pub(crate) fn condition(
     text: &str,
@@ -132,7 +141,7 @@ impl<'a> Check<'a> {
 
     fn test(&mut self, node: &Node) -> Result<Test, Mistake> {
         if let NodeKind::Name(name) = &node.kind
-            && let Some(test) = self.named(name, self.text.place(node.at))
+            && let Some(test) = self.named(name, self.text.place(node.at))?
         {
             return Ok(test);
         }
@@ -173,26 +182,33 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the condition of a name such as `iqp` or `white.iqp`, if there is one.
-    fn named(&mut self, text: &str, place: Range<usize>) -> Option<Test> {
-        let (side, name) = text
-            .split_once('.')
-            .map_or((None, text), |(side, name)| (Some(side), name));
-        let definition = self
-            .names
-            .iter()
-            .find(|definition| definition.name == name)?;
+    fn named(&mut self, text: &str, place: Range<usize>) -> Result<Option<Test>, Mistake> {
+        let (side, name) = text.split_once('.').unwrap_or(("either", text));
+        let is_named = |definition: &&Arc<Definition>| definition.name == name;
+        let Some(definition) = self.names.iter().find(is_named) else {
+            return Ok(None);
+        };
         let condition = Condition {
             range: place.clone(),
             test: Test::Named(Arc::clone(definition)),
         };
-        let color = match side {
-            Some(side) => self.side(side, &place)?,
-            None => self.side("either", &place)?,
+        let Some(color) = self.side(side, &place) else {
+            return Ok(None);
         };
-        Some(match color {
+        if side != "either"
+            && let Some(either) = either(&definition.condition, &definition.text)
+        {
+            let own = format!("own.{}", either.strip_prefix("either.").unwrap_or(either));
+            let message = format_args!(
+                "`{text}` may be about another side than `{side}`, because the definition of `{name}` \
+                 names none: write `{own}` in it"
+            );
+            return Err(Mistake::new(place, message));
+        }
+        Ok(Some(match color {
             Color::White => condition.test,
             Color::Black => Test::Mirrored(Box::new(condition)),
-        })
+        }))
     }
 
     /// Returns the color that a side has if White is the side in question, and remembers that it

@@ -65,6 +65,8 @@ pub fn structures() -> Vec<Arc<Definition>> {
 ///
 /// Returns the first mistake, with its line.
 pub fn with_file(text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>, DefinitionError> {
+    // Some editors begin a file with a mark of the byte order.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     parse(text, structures(), Some(examples))
 }
 

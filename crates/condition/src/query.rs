@@ -205,6 +205,12 @@ impl Query {
         })
     }
 
+    /// Returns `true` if it is a set of files, of which [`Answer::Set`] has all squares.
+    #[must_use]
+    pub fn is_of_files(&self) -> bool {
+        matches!(&self.condition.test, Test::Any(value) if value.kind == Kind::Files)
+    }
+
     /// Returns `true` if it joins or negates nothing but sets, so that a set may be meant.
     #[must_use]
     pub fn joins_sets(&self) -> bool {
