@@ -128,6 +128,11 @@ fn operations(Fields(mut rest): Fields) -> Result<(), String> {
             c == ';' && !in_string
         });
         let operation = &rest[..end.unwrap_or(rest.len())];
+        // Engines write a position as another one and the moves after it.
+        if end.is_none() && operation.split_whitespace().next() == Some("moves") {
+            let reason = "only the position before the moves would be read";
+            return Err(format!("{}: {reason}", quoted(operation)));
+        }
         if let Some(other) = operation
             .split('"')
             .step_by(2)

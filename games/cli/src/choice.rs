@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use pawnfill::Color;
 use pawnfill::pattern::{Column, Kind, PATTERNS, Scope, Value, columns};
+use pawnfill::{Bitboard, Color};
 use pawnfill_condition::{
     self as condition, Definition, Query, Reading, Relation, meaning, relation_to,
 };
@@ -108,6 +108,21 @@ pub(crate) fn define(
     noted.with_context(|| format!("the definition of `{name}`"))
 }
 
+/// Returns the members of a set of squares or files, and whose they are if it is of a side.
+fn members(query: &Query, set: Bitboard) -> String {
+    let is_of_side = query.sides().is_ok_and(|sides| sides.len() > 1);
+    let whose = if is_of_side { "White's " } else { "" };
+    let names: String = match query.is_of_files() {
+        true => set
+            .file_set()
+            .files()
+            .map(|file| format!("{} ", file.name()))
+            .collect(),
+        false => set.squares().map(|square| format!("{square} ")).collect(),
+    };
+    whose.to_owned() + &names
+}
+
 /// Says what a definition is on a board, how its set relates to the pattern of the name, and which
 /// pattern has the same set.
 fn relations(name: &str, query: &Query) -> Vec<String> {
@@ -117,8 +132,11 @@ fn relations(name: &str, query: &Query) -> Vec<String> {
         .iter()
         .find_map(|&pawns| Some((pawns, query.set(pawns).filter(|set| !set.is_empty())?)));
     notes.extend(found.map(|(pawns, set)| {
-        let squares: String = set.squares().map(|square| format!(" {square}")).collect();
-        format!("for example, White's{squares} in {}", pawns.placement())
+        format!(
+            "for example, {}in {}",
+            members(query, set),
+            pawns.placement()
+        )
     }));
     let white = Scope::Side(Color::White);
     for (pattern, column) in PATTERNS

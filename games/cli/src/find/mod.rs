@@ -39,7 +39,9 @@ use crate::output::Output;
 ///
 /// The operators `&`, `|`, `-`, `^` and `~` combine sets. The operators `&&`,
 /// `||` and `!` combine conditions. Numbers, such as white.island_count and
-/// count(black.passed), are compared with ==, !=, <, <=, > and >=.
+/// count(black.passed), are compared with ==, !=, <, <=, > and >=. The
+/// operators that bind tightest come first here: `!` and `~`, `-`, `&`, `^`,
+/// `|`, comparisons, `&&`, `||`.
 ///
 /// Where other pieces than pawns are named, moves are played, which takes longer.
 #[derive(clap::Args)]

@@ -346,15 +346,13 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
         let of = names
             .iter()
             .find(|of| name == of.name || name == format!("{side}_{}", of.name))?;
-        let query = Query::parse(&format!("{side}.{}", of.name), names).ok()?;
-        Some(TableColumn::of(
-            format!("{side}_{}", of.name),
-            "",
-            Arc::new(query),
-            Color::White,
-        ))
+        let query = Query::parse(&format!("{side}.{}", of.name), names);
+        let name = format!("{side}_{}", of.name);
+        let column = |query| TableColumn::of(name, "", Arc::new(query), Color::White);
+        Some(query.map(column))
     });
-    let structures: Vec<_> = structures.collect();
+    let structures = structures.collect::<Result<Vec<_>, _>>();
+    let structures = structures.map_err(|mistake| mistake.message)?;
     if !structures.is_empty() {
         return Ok(structures);
     }
@@ -517,8 +515,9 @@ impl TableColumn {
     /// A column with what a condition is, if this color is White in it.
     fn of(name: impl Into<String>, about: &str, query: Arc<Query>, white: Color) -> Self {
         let needs_board = query.has_pieces();
+        let squares = if query.is_of_files() { 0xff } else { u64::MAX };
         let value = move |position: Placement| match query.value(position, white) {
-            Answer::Set(set) => TableCell::Set(set.boards()[0]),
+            Answer::Set(set) => TableCell::Set(set.boards()[0] & squares),
             Answer::Number([number]) => TableCell::Number(number.cast_signed().into()),
             Answer::Truth(truth) => TableCell::Number((truth.boards()[0] != 0).into()),
         };
