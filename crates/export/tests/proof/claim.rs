@@ -100,7 +100,7 @@ fn together(fields: Vec<Claim>) -> Claim {
 }
 
 /// Definitions of one's own, and what they are.
-pub const OWN: [(&str, &str); 6] = [
+pub const OWN: [(&str, &str); 8] = [
     (
         "weak",
         "(own.backward - own.isolated | own.isolated - own.backward) & front_span(enemy.pawns, enemy)",
@@ -121,6 +121,14 @@ pub const OWN: [(&str, &str); 6] = [
     (
         "north_of",
         "own.north_fill & flip_vertical(south(enemy.pawns)) - north_east(own.pawns) & rank_3",
+    ),
+    (
+        "changes_sides",
+        "(own.passed) && (own.rams) || !(own.passed) && (enemy.holes)",
+    ),
+    (
+        "has_as_many",
+        "count(own.pawns & a) == count(enemy.pawns & b) && own.rams || count(own.pawns & a) != count(enemy.pawns & b) && enemy.holes",
     ),
 ];
 

@@ -26,6 +26,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use mutate::Mutant;
 use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
 use pawnfill::{Bitboard, Color, Pawns, Square, SquareSet as _};
+use pawnfill_condition::structures;
 use pawnfill_export::{Language, Selection, definitions, emit, module};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Computed, Definition, Grammar, Module, Result};
@@ -141,10 +142,19 @@ fn exports() -> Result<Vec<Export>> {
     let all: Vec<&str> = own.iter().copied().chain(known).collect();
     let all = Selection {
         patterns: &all,
+        conditions: true,
+        ..complete
+    };
+    // Together, they share truth values, which some of them negate.
+    let structures = structures();
+    let structures: Vec<&str> = structures.iter().map(|of| &of.name[..]).collect();
+    let structures = Selection {
+        structure: &structures,
         ..complete
     };
     let own = Selection {
         patterns: &own,
+        conditions: true,
         structure: &[
             "passed",
             "weak",
@@ -163,6 +173,7 @@ fn exports() -> Result<Vec<Export>> {
         ("side in ", side),
         ("board in ", board),
         ("definitions in ", own),
+        ("structures in ", structures),
     ];
     let texts = |(what, selection)| {
         LANGUAGES.map(|(name, language, grammar)| {
