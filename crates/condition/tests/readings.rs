@@ -131,6 +131,13 @@ fn rules() -> Vec<(&'static str, &'static str, Rule)> {
         ("backward", "Topple, fatalii, Odonata", |p, f, r| {
             p.behind_with_stop_attacked(f, r)
         }),
+        ("backward", "Viridithas", |p, f, r| {
+            p.enemy_beside(f, r + 2..=r + 2) > 0 && p.own_beside(f, r..=r) == 0
+        }),
+        ("backward", "RustyKnight", |p, f, r| {
+            p.own_beside(f, r - 1..=r - 1) + p.own_beside(f, r + 1..=r + 1) == 0
+                && p.cannot_step(f, r)
+        }),
         ("backward", "cpw-engine", |p, f, r| {
             p.own_beside(f, 0..=r) == 0
         }),

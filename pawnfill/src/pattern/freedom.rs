@@ -296,7 +296,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// If b5–b6 lures c7 away, c6 runs. The pawn on g5 is not a sneaker, because h7 controls the
-    /// square ahead of it. A pawn in its own half is never a sneaker.
+    /// square ahead of it. A pawn in its own half is never a sneaker, but one whose only helper is
+    /// rammed itself is: g6 with the helper h5 in `6k1/6p1/6Pp/p1p4P/1p6/1P6/1pK2P2/3N4`.
     #[doc(alias = "hidden passer")]
     #[inline(always)]
     pub fn sneakers(self) -> S {
