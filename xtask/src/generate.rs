@@ -16,10 +16,10 @@ type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
 
 /// All groups. Only this command writes these files, and CI checks them.
 const GROUPS: &[Group] = &[
-    ("exports", || products("exports", None)),
-    ("pairs", || products("pairs", None)),
-    ("page", || products("page", None)),
-    ("pictures", || products("pictures", None)),
+    ("exports", || products("exports")),
+    ("pairs", || products("pairs")),
+    ("page", || products("page")),
+    ("pictures", || products("pictures")),
     ("costs", instructions::files),
     ("api", api::files),
 ];
@@ -88,11 +88,11 @@ pub(crate) fn update(
     Ok(true)
 }
 
-/// Returns the files of a group that `products` writes, for this position.
-pub(crate) fn products(group: &str, fen: Option<&str>) -> anyhow::Result<Vec<File>> {
-    Ok(serde_json::from_str(&workspace::output(
-        program(group).args(fen),
-    )?)?)
+/// Returns the files of a group that `products` writes.
+fn products(group: &str) -> anyhow::Result<Vec<File>> {
+    Ok(serde_json::from_str(&workspace::output(&mut program(
+        group,
+    ))?)?)
 }
 
 /// Returns how cargo runs `products` for a group. It is a program of its own, because only it needs

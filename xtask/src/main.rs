@@ -10,7 +10,6 @@ mod corpus;
 mod generate;
 mod instructions;
 mod terminal;
-mod web;
 mod workspace;
 
 use std::process::ExitCode;
@@ -27,7 +26,6 @@ enum Command {
     Corpus(corpus::Args),
     Generate(generate::Args),
     Instructions(instructions::Args),
-    Web(web::Args),
 }
 
 fn main() -> ExitCode {
@@ -40,7 +38,6 @@ fn main() -> ExitCode {
         Command::Corpus(args) => corpus::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Instructions(args) => instructions::run(args),
-        Command::Web(args) => web::run(args),
     };
     result.unwrap_or_else(|error| match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => wrong_arguments.exit(),

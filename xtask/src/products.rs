@@ -1,5 +1,5 @@
 //! Prints generated files of the library, as JSON, or the costs of its patterns, as lines:
-//! `products GROUP [FEN]`.
+//! `products GROUP`.
 
 use anyhow::{Context as _, bail};
 use pawnfill::pattern::{Column, PATTERNS, Pattern, Value};
@@ -24,13 +24,8 @@ const DRAWN: [&str; 4] = [
 ];
 
 fn main() -> anyhow::Result<()> {
-    let [group, fen] = [1, 2].map(|at| std::env::args().nth(at));
-    let position: Position = fen
-        .as_deref()
-        .unwrap_or(FEN)
-        .parse()
-        .map_err(anyhow::Error::msg)?;
-    let files = match group.as_deref() {
+    let position: Position = FEN.parse().map_err(anyhow::Error::msg)?;
+    let files = match std::env::args().nth(1).as_deref() {
         Some("exports") => exports()?,
         Some("pairs") => vec![("crates/export/pairs.json".to_owned(), vectors::json()?)],
         Some("page") => vec![(

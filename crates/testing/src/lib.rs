@@ -1,9 +1,5 @@
 //! What the tests of several packages share.
 
-#[cfg(feature = "games")]
+#[cfg(feature = "conditions")]
 pub mod conditions;
-#[cfg(feature = "games")]
-pub mod games;
-#[cfg(feature = "games")]
-pub mod slow;
 pub mod transcript;

@@ -1,7 +1,6 @@
 //! The columns of the table, and their values.
 
 use std::borrow::Cow;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

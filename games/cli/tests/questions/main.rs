@@ -9,7 +9,7 @@ mod table;
 mod transcripts;
 
 use fastrand::Rng;
-use pawnfill_testing::{games, slow};
+use pawnfill_games_testing::{games, slow};
 use serde_json::Value;
 
 use slow::{Asked, CONDITIONS, DEFINITIONS, Found};

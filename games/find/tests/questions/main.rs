@@ -11,8 +11,8 @@ use fastrand::Rng;
 use pawnfill::Color;
 use pawnfill_condition::{Definition, with_file};
 use pawnfill_find::{Identity, Match, Repeats, Run, Shown, text};
+use pawnfill_games_testing::{games, slow};
 use pawnfill_positions::{Format, Games};
-use pawnfill_testing::{games, slow};
 
 use games::{Made, games};
 use slow::{Asked, CONDITIONS, DEFINITIONS, Found, last_move};

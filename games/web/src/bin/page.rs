@@ -1,4 +1,12 @@
-//! Prints the page with a module in it: `page MODULE.wasm`.
+//! `cargo web`: builds the page that finds pawn structures in dropped games.
+//!
+//! It is one file without further ones: `games.html` in `target/pages`. The page of patterns stands
+//! beside it, because both link to each other. If rustc has no WebAssembly, rustup installs it.
+
+use std::error::Error;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pawnfill::Color;
@@ -21,11 +29,72 @@ const SCRIPT: &str = concat!(
 );
 const WORKER: &str = include_str!("../../page/worker.js");
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let path = std::env::args_os()
-        .nth(1)
-        .ok_or("expected the path of the module")?;
-    let module = packed(&std::fs::read(path)?);
+const TARGET: &str = "wasm32-unknown-unknown";
+/// The flags of the module: vectors, which browsers have had since 2023, and a stack for deep
+/// conditions.
+const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
+/// The position of the page of patterns.
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let program = env::current_exe()?;
+    let target = program.ancestors().nth(2).ok_or("not in a target folder")?;
+    let link = "<footer><p><a href=\"games.html\">Pawn structures of your games</a>. ";
+    let patterns = pawnfill_show::page(START, "white.backward");
+    let folder = target.join("pages");
+    fs::create_dir_all(&folder)?;
+    for (name, page) in [
+        ("games.html", games(&module(target)?)),
+        ("patterns.html", patterns.replacen("<footer><p>", link, 1)),
+    ] {
+        let path = folder.join(name);
+        fs::write(&path, &page).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("wrote {} ({} kB)", path.display(), page.len() / 1000);
+    }
+    Ok(())
+}
+
+/// Compiles the module, and returns its bytes.
+fn module(target: &Path) -> Result<Vec<u8>, Box<dyn Error>> {
+    let libraries =
+        run(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]))?;
+    if !Path::new(libraries.trim()).exists() {
+        println!("installing {TARGET}");
+        run(Command::new("rustup").args(["target", "add", TARGET]))?;
+    }
+    let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    cargo
+        .args(["build", "--quiet", "--locked", "--profile", "web", "--lib"])
+        .args([
+            "--package",
+            "pawnfill-web",
+            "--target",
+            TARGET,
+            "--target-dir",
+        ])
+        .arg(target)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", FLAGS)
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .env_remove("RUSTFLAGS");
+    run(&mut cargo)?;
+    Ok(fs::read(target.join(TARGET).join("web/pawnfill_web.wasm"))?)
+}
+
+/// Runs a program that must succeed, and returns its standard output.
+fn run(command: &mut Command) -> Result<String, Box<dyn Error>> {
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start {command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8(output.stdout)?);
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{command:?}: {}\n{}", output.status, said.trim_end()).into())
+}
+
+/// Returns the page with a module in it.
+fn games(module: &[u8]) -> String {
+    let module = packed(module);
     let (style, script) = (shortened(STYLE), shortened(SCRIPT));
     // Only these two texts run or apply, and nothing is loaded or sent.
     let policy = format!(
@@ -43,12 +112,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         ("{script}", &script),
         ("{module}", &module),
     ];
-    print!(
-        "{}",
-        parts.iter().fold(PAGE.to_owned(), |page, (name, part)| page
-            .replacen(name, part, 1))
-    );
-    Ok(())
+    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| {
+        page.replacen(name, part, 1)
+    })
 }
 
 fn hash(text: &str) -> String {
