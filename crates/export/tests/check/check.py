@@ -185,15 +185,16 @@ def check_page() -> None:
 
 
 def check_vectors() -> None:
-    """Compiles the program that compares an engine with the vectors of pairs, and compares it with its page."""
+    """Compiles what an engine with pairs compares with the library, and compares it with its page."""
     if not shutil.which("g++") or run("g++", "-fsyntax-only", "-include", "nlohmann/json.hpp", "-x", "c++", "/dev/null"):
         return skip("vectors.cpp", "nlohmann-json is not installed")
-    path = CHECK / "port/vectors.cpp"
-    engine = "namespace engine { void pairs(std::string, std::string, bool, L &, L &, L &); }"
-    source("vectors/engine.h", f"#include <string>\n#include <vector>\nusing L = std::vector<int>;\n{engine}\n")
-    expect("vectors.cpp", run("g++", "-std=c++17", "-Wall", "-Werror", "-fsyntax-only", f"-I{TARGET}/vectors", path))
-    code = path.read_text().split("\n", 1)[1]
-    expect("vectors.cpp in inputs.md", f"\n{code}```\n" not in (ROOT / "pawnfill/docs/inputs.md").read_text())
+    functions = "L pairs(std::string, bool); void pairs(std::string, std::string, bool, L &, L &, L &);"
+    engine = f"using L = std::vector<int>;\nnamespace engine {{ {functions} }}"
+    source("vectors/engine.h", f"#include <string>\n#include <vector>\n{engine}\n")
+    for path in (CHECK / "port/vectors.cpp", CHECK / "port/check_value.cpp"):
+        expect(path.name, run("g++", "-std=c++17", "-Wall", "-Werror", "-fsyntax-only", f"-I{TARGET}/vectors", path))
+        code = path.read_text().split("\n", 1)[1]
+        expect(f"{path.name} in inputs.md", f"\n{code}```\n" not in (ROOT / "pawnfill/docs/inputs.md").read_text())
 
 
 def check_costs() -> None:
