@@ -1,11 +1,11 @@
 //! The files of the tables.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 
-use anyhow::{bail, ensure};
+use anyhow::bail;
 use whole_file::{Existing, Folder};
 
 use super::column::TableColumn;
@@ -183,30 +183,36 @@ fn end<T: Table>(table: T) -> anyhow::Result<()> {
         .finish()
 }
 
-/// Returns the name of the parts with the positions of an input, without its folder. So the same
-/// input has the same one.
+/// Returns the name of the parts with the positions of an input: that of the file, and a number that
+/// its whole path decides. So only the same input has the same one.
 fn part_name(input: &str) -> String {
-    let name = Path::new(input)
+    let path = Path::new(input);
+    let Some(name) = path
         .file_name()
-        .filter(|_| input != input::name(Path::new("-")));
-    format!(
-        "part-{}",
-        name.map_or("0".into(), |name| name.to_string_lossy())
-    )
+        .filter(|_| input != input::name(Path::new("-")))
+    else {
+        return "part-0".to_owned();
+    };
+    let whole = fs::canonicalize(path).or_else(|_| absolute(path));
+    let whole = whole.unwrap_or_else(|_| path.to_owned());
+    // FNV-1a, which no other version of the program changes.
+    let digest = whole
+        .as_os_str()
+        .as_encoded_bytes()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+            (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    format!("part-{}-{digest:016x}", name.to_string_lossy())
 }
 
-/// Returns the files that an earlier run made of inputs with these names, which are replaced if
-/// that is asked.
+/// Returns the files that an earlier run made of these inputs, which are replaced if that is asked.
 fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
-    let mut names = HashSet::new();
-    for input in &args.inputs {
-        let name = part_name(&input::name(input));
-        ensure!(
-            names.insert(name),
-            "another input has the same name as {}, by which parts are named",
-            input.display()
-        );
-    }
+    let names: Vec<_> = args
+        .inputs
+        .iter()
+        .map(|input| part_name(&input::name(input)))
+        .collect();
     let folders = fs::read_dir(&args.output)
         .into_iter()
         .flatten()

@@ -63,10 +63,11 @@ pub(crate) struct Args {
     games: Option<PathBuf>,
 
     /// Write a folder with a file for each year and input, such as
-    /// DIR/year=2025/part-games.pgn.parquet
+    /// DIR/year=2025/part-games.pgn-c0e57c06d81af1b5.parquet
     ///
-    /// Several processes can write to the same folder. An input whose name is there already is
-    /// refused, or replaced with --force, so that no rows are doubled.
+    /// Several processes can write to the same folder. An input that is there already, known by its
+    /// path, is refused, or replaced with --force, so that no rows are doubled. Standard input is
+    /// one input.
     #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
     partition: Option<TableColumn>,
 

@@ -451,8 +451,9 @@ fn cells_are_those_of_their_columns() {
             let year = year.unwrap_or_else(|| "__HIVE_DEFAULT_PARTITION__".to_owned());
             let file = source.cell("file", 0);
             let file = Path::new(&file).file_name().unwrap().display();
+            // What follows is a number.
             let part = if is_parted {
-                format!("year={year}/part-{file}")
+                format!("year={year}/part-{file}-")
             } else {
                 String::new()
             };
@@ -489,7 +490,14 @@ fn cells_are_those_of_their_columns() {
             let table = match (output, mistake) {
                 ("-", _) => out.clone().into_bytes(),
                 (_, Some(_)) => break,
-                _ if is_parted => fs::read(Path::new(&path).join(part + &output[1..])).unwrap(),
+                _ if is_parted => {
+                    let (folder, name) = part.split_once('/').unwrap();
+                    let folder = Path::new(&path).join(folder);
+                    let files = run::file_names(&folder).into_iter();
+                    let mut files =
+                        files.filter(|file| file.starts_with(name) && file.ends_with(&output[1..]));
+                    fs::read(folder.join(files.next().unwrap())).unwrap()
+                }
                 _ => fs::read(&path).unwrap(),
             };
             let rows = rows(&table);
