@@ -228,9 +228,12 @@ impl<'a> Tags<'a> {
 /// Returns the code of an opening without what follows it, or another text as it is.
 fn code(text: Cow<str>) -> Cow<str> {
     match text.trim().as_bytes() {
-        [volume @ (b'A'..=b'E' | b'a'..=b'e'), digits @ ..]
-            if matches!(digits, [b'0'..=b'9', b'0'..=b'9', ..]) =>
-        {
+        [
+            volume @ (b'A'..=b'E' | b'a'..=b'e'),
+            b'0'..=b'9',
+            b'0'..=b'9',
+            ..,
+        ] => {
             let (volume, digits) = (char::from(volume.to_ascii_uppercase()), &text.trim()[1..3]);
             format!("{volume}{digits}").into()
         }
