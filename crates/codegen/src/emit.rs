@@ -11,7 +11,6 @@
 //! ```
 
 mod c;
-mod json;
 mod rust;
 mod specification;
 
@@ -32,8 +31,6 @@ pub enum SourceFormat {
     Rust,
     /// A header for C11 and C++17.
     C,
-    /// JSON, with sets of squares as strings, because they do not fit the numbers of JavaScript.
-    Json,
 }
 
 impl SourceFormat {
@@ -49,21 +46,18 @@ impl SourceFormat {
         Ok(match self {
             Self::Rust => rust::render(specification, &header),
             Self::C => c::render(specification, &header)?,
-            Self::Json => json::render(specification, &header),
         })
     }
 }
 
 /// Returns `true` if the file may be replaced: it does not exist, is empty, or begins with the line
-/// that
-/// [`SourceFormat::render`] writes.
+/// that [`SourceFormat::render`] writes.
 ///
 /// Devices and pipes contain no data to lose, so they are always allowed.
 #[must_use]
 pub fn may_replace(path: &Path) -> bool {
     let is_mark = |line: &str| line.contains(MARK) && line.contains(", crc32 ");
-    // In JSON, the mark is in the second line.
-    let is_ours = |text: String| text.is_empty() || text.lines().take(2).any(is_mark);
+    let is_ours = |text: String| text.is_empty() || text.lines().next().is_some_and(is_mark);
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_file() => fs::read_to_string(path).is_ok_and(is_ours),
         Ok(metadata) => !metadata.is_dir(),

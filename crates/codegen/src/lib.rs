@@ -6,7 +6,7 @@
 //! [`generate`] returns them. The items are documented at `pawnfill::tables!`, and their
 //! expressions have the grammar of the conditions of `pawnfill find`.
 //!
-//! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust, C or JSON.
+//! With the feature `emit`, the module `emit` writes the tables as plain sources: Rust or C.
 //!
 //! ```
 //! let specification = "/// Beside a file.\n const BESIDE: [u64; 8] = |file| beside(file);".parse()?;

@@ -9,7 +9,6 @@ use clap::ValueEnum as _;
 use pawnfill_codegen::Table;
 use pawnfill_codegen::emit::{MAX_BYTES, SourceFormat, Specification, may_replace};
 use pawnfill_expression::text::is_control;
-use serde_json::Value;
 
 /// Tables of each shape and type, with documentation that tries to break out of its comment.
 const SPECIFICATION: &str = r#"
@@ -52,17 +51,6 @@ fn tool(command: &mut Command) -> Option<Output> {
             None
         }
         Err(error) => panic!("{error}"),
-    }
-}
-
-/// Returns every number in a JSON array of arrays, in order.
-fn flat(value: &Value) -> Vec<u64> {
-    match value {
-        Value::Array(values) => values.iter().flat_map(flat).collect(),
-        Value::String(text) => {
-            vec![u64::from_str_radix(text.strip_prefix("0x").unwrap(), 16).unwrap()]
-        }
-        value => vec![value.as_u64().unwrap()],
     }
 }
 
@@ -341,41 +329,6 @@ fn control_characters_are_not_emitted() {
             "{text:?}"
         );
         assert!(text.contains("a b c d e"), "{text}");
-    }
-}
-
-#[test]
-fn json_has_the_entries_and_their_digest() {
-    let document: Value =
-        serde_json::from_str(&emitted(SPECIFICATION, SourceFormat::Json)).unwrap();
-    let indices: [&[&str]; 4] = [
-        &["file"],
-        &["file set"],
-        &["color", "square"],
-        &["color", "rank", "square"],
-    ];
-    for ((json, table), index) in document["tables"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(tables())
-        .zip(indices)
-    {
-        let (size, entries) = (table.element.bytes(), &table.entries);
-        let bytes = entries
-            .iter()
-            .flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
-        let digest = format!("{:08x}", crc32fast::hash(&bytes.collect::<Vec<u8>>()));
-        let expected = serde_json::json!([table.name(), index, size * entries.len(), digest]);
-        assert_eq!(
-            Value::from(
-                ["name", "index", "bytes", "crc32"]
-                    .map(|key| json[key].clone())
-                    .to_vec()
-            ),
-            expected
-        );
-        assert_eq!(flat(&json["entries"]), *entries);
     }
 }
 
