@@ -321,7 +321,7 @@ fn check_output(path: &Path) -> Result<(), Error> {
 
 /// Returns what shows the progress: a bar on standard error, if that is a terminal, which
 /// disappears at the end.
-fn progress() -> impl Fn([usize; 2], [usize; 2]) {
+pub(crate) fn progress() -> impl Fn([usize; 2], [usize; 2]) {
     let bar = ProgressBar::new(1).with_finish(ProgressFinish::AndClear);
     let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -356,7 +356,7 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
 }
 
 /// Prints to standard output. A closed pipe is not an error.
-fn print(text: &str) -> Result<(), Error> {
+pub(crate) fn print(text: &str) -> Result<(), Error> {
     let mut output = anstream::stdout();
     match output
         .write_all(text.as_bytes())

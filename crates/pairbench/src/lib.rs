@@ -139,6 +139,8 @@ mod child;
 #[cfg(feature = "cli")]
 pub mod cli;
 mod clock;
+#[cfg(feature = "cli")]
+pub mod criterion;
 mod facts;
 pub mod input;
 mod kernel;

@@ -5,6 +5,7 @@
 //! neighbor slows one and not another.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use fastrand::Rng;
 
@@ -15,7 +16,7 @@ use crate::protocol::{Cell, ComparisonInfo, Description, FunctionInfo, Plan, Rec
 use crate::sampler::SAMPLES;
 
 /// The name of the candidate.
-const HERE: &str = "work tree";
+pub(crate) const HERE: &str = "work tree";
 /// The nanoseconds of a turn, in which the machine hardly changes.
 const TURN: f64 = 4_000_000.0;
 
@@ -86,15 +87,17 @@ impl Unit<'_> {
     }
 }
 
-impl Against {
-    /// Builds the commit in a folder and a target folder of its own, and describes what it has in
-    /// common with the new program.
-    pub(crate) fn new(
-        mut new: Harness,
-        mut description: Description,
-        revision: &str,
-        seconds: f64,
-    ) -> Result<(Self, Description), Error> {
+/// A commit whose program is built.
+pub(crate) struct Commit {
+    kept: Kept,
+    pub(crate) harness: Harness,
+    /// What is compared with what, in words.
+    pub(crate) words: String,
+}
+
+impl Commit {
+    /// Checks out a commit, and builds the same bench target there.
+    pub(crate) fn new(new: &Harness, revision: &str) -> Result<Self, Error> {
         let Some(bench) = new.bench.clone() else {
             return Err(Error::Usage(
                 "only a program that cargo builds can be compared with a commit".to_owned(),
@@ -122,6 +125,41 @@ impl Against {
         let old = new
             .elsewhere(&bench, &kept.place, &kept.target)
             .map_err(of_revision)?;
+        let changes = if is_dirty {
+            " with uncommitted changes"
+        } else {
+            ""
+        };
+        let head = git(folder, &["rev-parse", "HEAD"])?;
+        let words = format!("{HERE}: {head:.9}{changes}; {revision}: {commit:.9}");
+        Ok(Self {
+            kept,
+            harness: old,
+            words,
+        })
+    }
+
+    /// Returns the place that corresponds to the folder of the bench target.
+    pub(crate) fn place(&self) -> &Path {
+        &self.kept.place
+    }
+}
+
+impl Against {
+    /// Builds the commit in a folder and a target folder of its own, and describes what it has in
+    /// common with the new program.
+    pub(crate) fn new(
+        mut new: Harness,
+        mut description: Description,
+        revision: &str,
+        seconds: f64,
+    ) -> Result<(Self, Description), Error> {
+        let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
+        let Commit {
+            kept,
+            harness: old,
+            words,
+        } = Commit::new(&new, revision)?;
         let before = old.describe(seconds).map_err(of_revision)?;
         new.link()?;
         if [&before, &description]
@@ -132,15 +170,7 @@ impl Against {
                 "{revision} has another version of pairbench"
             )));
         }
-        let changes = if is_dirty {
-            " with uncommitted changes"
-        } else {
-            ""
-        };
-        let head = git(folder, &["rev-parse", "HEAD"])?;
-        let mut words = vec![format!(
-            "{HERE}: {head:.9}{changes}; {revision}: {commit:.9}"
-        )];
+        let mut words = vec![words];
         let name_of = |unit: Unit<'_>| {
             (
                 unit.name,

@@ -177,7 +177,7 @@ fn no_cargo(error: std::io::Error) -> Error {
 }
 
 /// Returns what cargo knows of the workspace of a folder.
-pub(super) fn metadata(folder: &Path) -> Result<Value, Error> {
+pub(crate) fn metadata(folder: &Path) -> Result<Value, Error> {
     let mut cargo = cargo(folder);
     cargo.args(["metadata", "--no-deps", "--format-version", "1"]);
     let Output {

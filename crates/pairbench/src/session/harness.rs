@@ -57,6 +57,11 @@ impl Harness {
         Self::build_at_most(bench, LAYOUTS)
     }
 
+    /// Builds a program whose processes run in turn with those of another one.
+    pub(crate) fn build_for_turns(bench: Bench) -> Result<Self, Error> {
+        Self::build_at_most(bench, 2 * LAYOUTS)
+    }
+
     fn build_at_most(bench: Bench, layouts: usize) -> Result<Self, Error> {
         let built = bench.build(layouts)?;
         let command = Command::new(&built.program);
@@ -100,7 +105,7 @@ impl Harness {
         let target = ["--target-dir".into(), target.into()];
         bench.arguments.extend(target);
         bench.arguments.extend(["--config".into(), build.into()]);
-        let harness = Self::build_at_most(bench, 2 * LAYOUTS)?;
+        let harness = Self::build_for_turns(bench)?;
         let variables = self
             .command
             .get_envs()
@@ -117,8 +122,17 @@ impl Harness {
     }
 
     /// Returns the program that it starts.
-    pub(super) fn program(&self) -> &Path {
+    pub(crate) fn program(&self) -> &Path {
         Path::new(self.command.get_program())
+    }
+
+    /// Returns the program of a process.
+    pub(crate) fn layout(&self, process: usize) -> &Path {
+        let layouts = self.built.iter().flat_map(|built| &built.layouts);
+        layouts
+            .cycle()
+            .nth(process)
+            .map_or(self.program(), PathBuf::as_path)
     }
 
     /// Returns the number of its layouts.
@@ -142,13 +156,12 @@ impl Harness {
                 "a harness must call `pairbench::child` first".to_owned(),
             ));
         }
-        let layouts = self
-            .built
-            .iter()
-            .flat_map(|built| &built.layouts)
-            .filter(|_| !plan.cells.is_empty());
-        let program = layouts.cycle().nth(plan.process);
-        let program = program.map_or_else(|| self.program().to_owned(), PathBuf::clone);
+        let program = if plan.cells.is_empty() {
+            self.program()
+        } else {
+            self.layout(plan.process)
+        };
+        let program = program.to_owned();
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
         command.envs(

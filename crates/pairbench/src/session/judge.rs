@@ -16,7 +16,7 @@ const LEVEL: f64 = 0.95;
 /// The confidence level of one look.
 const LOOK_LEVEL: f64 = 1.0 - (1.0 - LEVEL) / LOOKS as f64;
 /// A control that deviates widens the noise bound of its row to this multiple of the deviation.
-const CAUTION: f64 = 1.5;
+pub(crate) const CAUTION: f64 = 1.5;
 /// The noise of long functions if all processes have one layout: code that is not inlined has one
 /// address, which controls share.
 const ONE_LAYOUT: f64 = 0.15;

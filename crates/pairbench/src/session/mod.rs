@@ -11,10 +11,12 @@ pub(crate) mod tests;
 
 use std::time::{Instant, SystemTime};
 
-pub(crate) use against::{Against, names};
+pub(crate) use against::{Against, Commit, HERE, names};
 pub use build::Bench;
+pub(crate) use build::metadata;
 pub use harness::Harness;
 pub use judge::LOOKS;
+pub(crate) use judge::{CAUTION, verdict};
 
 pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};

@@ -1,7 +1,6 @@
 use super::*;
 use crate::protocol::Mode;
 use crate::session::tests::description;
-use std::path::Path;
 use std::process::Command;
 use tempfile::TempDir;
 
