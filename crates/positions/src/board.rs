@@ -68,8 +68,8 @@ impl GameBoard {
         };
         let _ = write!(fen, "{placement}");
         fen.push_str(side);
-        // `KQkq` means the outermost rooks. Others are named by their files.
-        let (start, mut files, mut is_usual) = (fen.len(), String::new(), true);
+        // `KQkq` means the outermost rooks. Each other one is named by its file, as in X-FEN.
+        let start = fen.len();
         for color in Color::ALL {
             let rights = board.castle_rights(color);
             for (wing, file) in [('k', rights.short), ('q', rights.long)] {
@@ -83,16 +83,12 @@ impl GameBoard {
                         right
                     }
                 });
-                is_usual &= matches!(file, 'A' | 'H' | 'a' | 'h')
+                let is_usual = matches!(file, 'A' | 'H' | 'a' | 'h')
                     || rook_file(&placement, wing) == Some(file);
-                fen.push(wing);
-                files.push(file);
+                fen.push(if is_usual { wing } else { file });
             }
         }
-        if !is_usual {
-            fen.replace_range(start.., &files);
-        }
-        fen.push_str(if files.is_empty() { "- " } else { " " });
+        fen.push_str(if fen.len() == start { "- " } else { " " });
         match board.en_passant() {
             Some(file) => fen.extend([char::from(file), rank]),
             None => fen.push('-'),

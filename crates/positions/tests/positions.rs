@@ -347,3 +347,20 @@ fn endless_games() {
     assert_eq!(before, 20_001);
     assert_eq!(reason, "the game has more than 20000 half-moves");
 }
+
+#[test]
+fn castling_rights_are_named_one_by_one() {
+    let game = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"2r1kr1r/pppppppp/8/8/8/8/PPPPPPPP/2R1KR1R w FCfc - 0 1\"]\n\n\
+                1. h4 h5 2. Rh3 Nn *\n";
+    let rights = |position: Result<Position, Error>| {
+        let fen = position.ok()?.fen().into_owned();
+        fen.split(' ').nth(2).map(str::to_owned)
+    };
+    // As python-chess 1.11.2 writes them.
+    let expected = ["FQfq", "FQfq", "FQfq", "KQfq"];
+    let found: Vec<_> = read(game, Some(Format::Pgn))
+        .into_iter()
+        .filter_map(rights)
+        .collect();
+    assert_eq!(found, expected);
+}

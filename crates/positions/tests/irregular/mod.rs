@@ -61,36 +61,37 @@ impl Shown {
         };
     }
 
-    /// Returns the FEN. Castling rights are named by files if a rook stands farther from its king
-    /// than one of them.
+    /// Returns the FEN. A castling right is named by its file if a rook stands farther from its
+    /// king.
     fn fen(&self) -> String {
         let by_files = format!("{:#}", self.board);
-        let is_inner = |letter: char| {
-            let color = if letter.is_ascii_uppercase() {
-                Color::White
-            } else {
-                Color::Black
-            };
-            let (king, rank) = (
-                self.board.king(color).file() as u8,
-                Rank::First.relative_to(color),
-            );
+        let name = |letter: char| {
+            let is_white = letter.is_ascii_uppercase();
+            let color = if is_white { Color::White } else { Color::Black };
+            let king = self.board.king(color).file() as u8;
             let rook = letter.to_ascii_lowercase() as u8 - b'a';
-            let outer = if rook > king { rook + 1..8 } else { 0..rook };
-            let mut rooks = self.board.colored_pieces(color, Piece::Rook).into_iter();
-            rooks.any(|one| one.rank() == rank && outer.contains(&(one.file() as u8)))
+            let (outer, wing) = if rook > king {
+                (rook + 1..8, 'k')
+            } else {
+                (0..rook, 'q')
+            };
+            let rooks = self.board.colored_pieces(color, Piece::Rook);
+            let rooks = rooks & Rank::First.relative_to(color).bitboard();
+            let is_inner = rooks
+                .into_iter()
+                .any(|one| outer.contains(&(one.file() as u8)));
+            match (is_inner, is_white) {
+                (true, _) => letter,
+                (_, true) => wing.to_ascii_uppercase(),
+                _ => wing,
+            }
         };
-        let mut rights = by_files
-            .split(' ')
-            .nth(2)
-            .unwrap()
-            .chars()
-            .filter(|&letter| letter != '-');
-        self.counted(&if rights.any(is_inner) {
-            by_files
-        } else {
-            self.board.to_string()
-        })
+        let fields = by_files.split(' ').enumerate();
+        let fields = fields.map(|(number, field)| match (number, field) {
+            (2, "-") | (0 | 1 | 3.., _) => field.to_owned(),
+            (2, rights) => rights.chars().map(name).collect(),
+        });
+        self.counted(&fields.collect::<Vec<_>>().join(" "))
     }
 
     fn counted(&self, fen: &str) -> String {
