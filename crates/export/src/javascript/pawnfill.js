@@ -13,8 +13,16 @@ export const functions = instance.exports;
 
 const SQUARES = Array.from({ length: 64 }, (_, index) => "abcdefgh"[index % 8] + (1 + (index >> 3)));
 
+/** Returns a set, whose bits are 0 to 63. */
+function board(set) {
+  if (typeof set !== "bigint") throw new TypeError(`a board is a BigInt such as 256n, not ${set}`);
+  if (BigInt.asUintN(64, set) !== set) throw new RangeError(`${set} is not a board: it has other bits than 0 to 63`);
+  return set;
+}
+
 /** Returns the names of the squares of a set, from a1 to h8. */
 export function squares(set) {
+  board(set);
   return SQUARES.filter((_, index) => (set >> BigInt(index)) & 1n);
 }
 
@@ -73,11 +81,7 @@ export function placement(fen) {
 /** The white and the black pawns, and the patterns of both together. */
 export class Pawns {
   constructor(white, black) {
-    for (const board of [white, black]) {
-      if (typeof board !== "bigint") throw new TypeError(`a board is a BigInt such as 256n, not ${board}`);
-      if (BigInt.asUintN(64, board) !== board)
-        throw new RangeError(`${board} is not a board: it has other bits than 0 to 63`);
-    }
+    [white, black].forEach(board);
     this.white = new Side("white", white, black);
     this.black = new Side("black", white, black);
   }

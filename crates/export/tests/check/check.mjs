@@ -39,6 +39,7 @@ for (const [board, name] of [
 ]) {
   assert.throws(() => new Pawns(board, 0n), { name }, board);
   assert.throws(() => new Pawns(0n, board), { name }, board);
+  for (const of of [squares, count]) assert.throws(() => of(board), { name }, board);
 }
 assert.equal(placement(fen).length, 12);
 // The messages are those of the library.
