@@ -13,8 +13,8 @@ use super::input::{Error, Format, quoted};
 use super::notes::{Note, NoteCounts};
 use super::pawn_moves::PawnMoves;
 use super::pgn::{
-    END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, has_blank_line, is_first_move, section_at,
-    shown, tags, unmarked, wrong, wrong_until,
+    END, ENGLISH, MARK, Tag, Token, Tokens, Wrong, annotations, has_blank_line, is_first_move,
+    nags, section_at, shown, tags, unmarked, wrong, wrong_until,
 };
 use super::position::{Pieces, Position};
 use super::san::San;
@@ -743,6 +743,25 @@ impl Game {
     /// with its evaluation.
     pub fn moves(&self) -> impl Iterator<Item = Range<usize>> {
         self.played_moves().map(|(place, _)| place)
+    }
+
+    /// Returns where a comment on a move that ends at this place of its [`text`](Self::text)
+    /// belongs, and whether that is in a comment: behind the glyphs of the move, at the start of
+    /// the comment that follows.
+    #[must_use]
+    pub fn comment_place(&self, end: usize) -> (usize, bool) {
+        let (mut place, mut at) = (end, end);
+        for piece in annotations(&self.text()[end..]) {
+            at += piece.len();
+            match piece.trim_ascii().first() {
+                None => {}
+                Some(b'{') => return (at - piece.trim_ascii_start().len() + 1, true),
+                Some(b'(') if nags(piece).is_empty() => break,
+                Some(b';' | b'%' | b'.' | b'0'..=b'9') => break,
+                Some(_) => place = at,
+            }
+        }
+        (place, false)
     }
 
     /// Returns a number that is equal for games with the same moves, however they are commented.

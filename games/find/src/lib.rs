@@ -21,7 +21,7 @@ pub use about::{About, AboutRun, Run, moves, text};
 pub use filter::{Duration, Filter, Material, Opening, Span, TimeControl, Words, first_seconds};
 pub use player::{Outcome, Player, plain};
 pub use repeated::{Identity, Repeats};
-pub use search::{Match, NoAnswer, Part, Search, Shown};
+pub use search::{Match, NoAnswer, Part, Record, Search, Shown};
 pub use statistics::{Counts, Key, Others, Row, Sums, Survey, Table};
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].

@@ -91,17 +91,30 @@ impl Match {
         let text = self.game.text();
         let mut starts: Vec<&Run> = self.runs.iter().collect();
         starts.sort_by_key(|run| run.plies.start);
-        for run in starts {
+        for runs in starts.chunk_by(|a, b| a.plies.start == b.plies.start) {
             // No move leads to the first position.
-            let Some(place) = (run.plies.start as usize)
+            let Some(end) = (runs[0].plies.start as usize)
                 .checked_sub(1)
                 .and_then(|ply| ends.get(ply))
             else {
                 continue;
             };
-            pgn.extend_from_slice(&text[written..*place]);
-            pgn.extend(format!(" {{pawnfill: {}}}", about::moves(&self.game, run)).bytes());
-            written = *place;
+            let moves = runs.iter().map(|run| about::moves(&self.game, run));
+            let comment = format!("pawnfill: {}", moves.collect::<Vec<_>>().join(", "));
+            // Other readers refuse glyphs and comments behind a comment.
+            let (place, is_in_comment) = self.game.comment_place(*end);
+            pgn.extend_from_slice(&text[written..place]);
+            let blank = if text.get(place).is_some_and(u8::is_ascii_whitespace) {
+                ""
+            } else {
+                " "
+            };
+            let comment = match is_in_comment {
+                true => format!("{comment};{blank}"),
+                false => format!(" {{{comment}}}"),
+            };
+            pgn.extend(comment.bytes());
+            written = place;
         }
         pgn.extend_from_slice(text[written..].trim_ascii_end());
         // A game without tags may follow.
@@ -114,13 +127,21 @@ impl Match {
     }
 }
 
+/// A FEN or EPD record that matches.
+pub struct Record {
+    /// The position.
+    pub position: Position,
+    /// The sides that meet the condition, or nothing in place of a side if it is not about either.
+    pub sides: Vec<Option<Color>>,
+}
+
 /// What matches in some games or records, which were searched without the others.
 #[derive(Default)]
 pub struct Part {
     /// The games with matches.
     pub games: Vec<Match>,
     /// The records that match.
-    pub records: Vec<Position>,
+    pub records: Vec<Record>,
     /// Whether these are records, and not games.
     pub is_records: bool,
     /// Whether the tags of any game are as the filter asks.
@@ -400,16 +421,21 @@ impl Search {
     }
 
     /// Returns a FEN or EPD record if it matches.
-    fn record(&self, record: &Game) -> Option<Position> {
+    fn record(&self, record: &Game) -> Option<Record> {
         record
             .runs()
             .first()
             .filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
-        let is_met = |of: &Position| self.query.is_met(of.placement()).contains(&true);
-        let is_found = |of: &Position| {
-            self.filter.takes_pieces(of) && (!self.query.has_pieces() || is_met(of))
-        };
-        record.positions().next()?.ok().filter(is_found)
+        let is_taken = |of: &Position| self.filter.takes_pieces(of);
+        let position = record.positions().next()?.ok().filter(is_taken)?;
+        let is_met = self.query.is_met(position.placement());
+        let of = |side| self.query.is_of_either().then_some(side);
+        let met = Color::ALL.into_iter().zip(is_met);
+        let sides = met
+            .filter(|(_, is_met)| *is_met)
+            .map(|(side, _)| of(side))
+            .collect::<Vec<_>>();
+        (!sides.is_empty()).then_some(Record { position, sides })
     }
 }
 

@@ -36,11 +36,11 @@ pub(super) fn board(
     output: &mut impl Write,
     about: &About,
     run: Option<(&Game, &Run)>,
+    side: Option<Color>,
     position: &Position,
     squares: Bitboard,
 ) -> io::Result<()> {
-    let view = run.and_then(|(_, run)| run.side).unwrap_or(Color::White);
-    let board = svg::board(position, squares, view);
+    let board = svg::board(position, squares, side.unwrap_or(Color::White));
     let mut lines = Vec::new();
     if let Some((game, run)) = run {
         let players =

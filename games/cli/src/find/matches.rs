@@ -5,6 +5,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
+use pawnfill::Color;
 use pawnfill_expression::text::{printable, printable_lines};
 use pawnfill_find::{About, AboutRun, Identity, Match, Part, Repeats, Run, Search, Shown, moves};
 use pawnfill_positions::{Game, Position};
@@ -143,7 +144,13 @@ impl Matches {
         for record in part.records.iter().take(self.left) {
             self.left -= 1;
             self.positions += 1;
-            self.write(file, search, None, std::slice::from_ref(record))?;
+            self.write(
+                file,
+                search,
+                None,
+                &record.sides,
+                std::slice::from_ref(&record.position),
+            )?;
         }
         self.output.flush()?;
         let is_enough = self.left == 0;
@@ -179,32 +186,39 @@ impl Matches {
             file,
             search,
             Some((&matching.game, &matching.runs)),
+            &[],
             &matching.shown,
         )
     }
 
-    /// Writes a game with its runs, or a record, and what is shown of it.
+    /// Writes a game with its runs, or a record with the sides that match, and what is shown of it.
     fn write(
         &mut self,
         file: &str,
         search: &Search,
         game: Option<(&Game, &[Run])>,
+        sides: &[Option<Color>],
         shown: &[Position],
     ) -> anyhow::Result<()> {
         let about = About::new(file, game.map(|(game, _)| game));
         let fen = |position: &Position| printable(position.fen()).into_owned();
-        let run_of = |index: usize| game.map(|(game, runs)| (game, &runs[index]));
-        let mut runs = shown
-            .iter()
-            .enumerate()
-            .map(|(index, shown)| match run_of(index) {
-                Some((game, run)) => AboutRun::new(game, run, shown),
-                None => AboutRun {
-                    part: 1,
-                    fen: fen(shown),
-                    ..AboutRun::default()
-                },
-            });
+        // A record has a run for each side.
+        let of_game = game.into_iter().flat_map(|(game, runs)| {
+            let runs = runs.iter().zip(shown);
+            runs.map(move |(run, shown)| (Some((game, run)), run.side, shown))
+        });
+        let of_sides = sides.iter().zip(shown.iter().cycle());
+        let of_record = of_sides.map(|(side, shown)| (None, *side, shown));
+        let runs = of_game.chain(of_record);
+        let mut about_runs = runs.clone().map(|(run, side, shown)| match run {
+            Some((game, run)) => AboutRun::new(game, run, shown),
+            None => AboutRun {
+                part: 1,
+                side: side.map(Color::name),
+                fen: fen(shown),
+                ..AboutRun::default()
+            },
+        });
         match self.format {
             MatchFormat::Fen => shown
                 .iter()
@@ -245,18 +259,16 @@ impl Matches {
                 }
             }
             MatchFormat::Html => {
-                for (index, shown) in shown.iter().enumerate() {
-                    let run = run_of(index);
+                for (run, side, shown) in runs {
                     let query = run
                         .and_then(|(_, run)| search.queries().nth(run.part))
                         .unwrap_or(&search.query);
-                    let squares =
-                        query.squares(shown.placement(), run.and_then(|(_, run)| run.side));
-                    html::board(&mut self.output, &about, run, shown, squares)?;
+                    let squares = query.squares(shown.placement(), side);
+                    html::board(&mut self.output, &about, run, side, shown, squares)?;
                 }
             }
-            MatchFormat::Json => self.json(&about, runs.collect())?,
-            MatchFormat::Csv => runs.try_for_each(|run| self.csv(&about, &run))?,
+            MatchFormat::Json => self.json(&about, about_runs.collect())?,
+            MatchFormat::Csv => about_runs.try_for_each(|run| self.csv(&about, &run))?,
         }
         Ok(())
     }

@@ -183,9 +183,9 @@ fn written_games_can_be_read_by_others() {
         );
         for word in line.split(' ') {
             match word {
-                "}" => in_comment = false,
+                _ if word.ends_with('}') => in_comment = false,
                 _ if in_comment => {}
-                "{" => in_comment = true,
+                _ if word.starts_with('{') => in_comment = true,
                 ";" => break,
                 "(" => depth += 1,
                 ")" => depth -= 1,

@@ -76,7 +76,7 @@ fn check_text(found: &Match, game: &Made, legal: bool) {
         assert_eq!(text(&found.game, run), words.join(" "));
     }
     let comments = |ply| {
-        let mut comments = String::new();
+        let mut comments = Vec::new();
         for run in found
             .runs
             .iter()
@@ -92,9 +92,13 @@ fn check_text(found: &Match, game: &Made, legal: bool) {
             let side = run
                 .side
                 .map_or(String::new(), |side| format!(" {}", side.name()));
-            comments += &format!(" {{pawnfill: {then}{first}{last}{side}}}");
+            comments.push(format!("{then}{first}{last}{side}"));
         }
-        comments
+        if comments.is_empty() {
+            String::new()
+        } else {
+            format!(" {{pawnfill: {}}}", comments.join(", "))
+        }
     };
     assert_eq!(
         found.pgn().map(|pgn| String::from_utf8(pgn).unwrap()),
@@ -233,7 +237,9 @@ fn records() {
             .collect();
         let records = found.iter().flat_map(|part| &part.records);
         assert!(
-            records.map(|record| record.fen().into_owned()).eq(expected),
+            records
+                .map(|record| record.position.fen().into_owned())
+                .eq(expected),
             "{asked:?}"
         );
         assert!(
