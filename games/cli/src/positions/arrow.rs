@@ -144,7 +144,7 @@ impl ArrowColumn {
             CellKind::Number => Self::Number(Int64Builder::new()),
             CellKind::Small => Self::Small(Int32Builder::new()),
             CellKind::Real => Self::Real(Float64Builder::new()),
-            CellKind::Set => Self::Set(UInt64Builder::new()),
+            CellKind::Set | CellKind::Files => Self::Set(UInt64Builder::new()),
         }
     }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Context as _, ensure};
+use clap::ValueEnum;
 use pawnfill::pattern;
 use pawnfill::{Bitboard, Color, Pawns, Placement};
 use pawnfill_condition::{Answer, Definition, Query, check_name};
@@ -23,6 +24,7 @@ pub(crate) struct TableColumn {
     pub(super) name: String,
     about: String,
     pub(super) kind: CellKind,
+    are_files: bool,
     source: Source,
     /// The number of games with a value of a tag, or whose clocks are left out.
     games: Arc<AtomicU64>,
@@ -40,6 +42,19 @@ pub(super) enum CellKind {
     Small,
     Real,
     Set,
+    /// A set of files.
+    Files,
+}
+
+/// How sets are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SetsAs {
+    /// Numbers from 0 to 2^64 - 1, with a1 as bit 0
+    Unsigned,
+    /// The same 64 bits as signed numbers: h8 is the sign
+    Signed,
+    /// Texts such as `d4 e5`, and `-` for the empty set
+    Squares,
 }
 
 /// A cell of the table.
@@ -227,7 +242,7 @@ fn named() -> Vec<TableColumn> {
         ),
         (
             "white_score",
-            "1, 0.5 or 0, from the result",
+            "1.0, 0.5 or 0.0, from the result",
             Real,
             game(|of| score(of.tags.result)),
         ),
@@ -305,7 +320,8 @@ pub(super) fn help() -> String {
     let mut help = format!(
         "Write these columns instead of the default ones, separated by commas. `default` stands for the first \
          {DEFAULT} of this list. A name with a capital letter is a tag, such as ECO or TimeControl. `iqp` stands for \
-         white_iqp and black_iqp, which are 1 where this side has the structure. `p6 = own.passed & rank_6` adds your \
+         white_iqp and black_iqp, which are 1 where this side has the structure, and `structures` for those of all \
+         structures. `p6 = own.passed & rank_6` adds your \
          own: white_p6 and black_p6, or one column if it names white and black. It is a set, a number, or 1 and 0, in \
          the language of `pawnfill find`:\n"
     );
@@ -341,14 +357,18 @@ fn parse(name: &str, names: &[Arc<Definition>]) -> Result<Vec<TableColumn>, Stri
         return Ok(vec![TableColumn::new(name, "", CellKind::Word, tag(name))]);
     }
     // A structure of a side is 1 or 0. Without a side, it has both columns.
-    let structures = Color::ALL.into_iter().filter_map(|side| {
-        let of = names
-            .iter()
-            .find(|of| name == of.name || name == format!("{side}_{}", of.name))?;
+    let sides = names
+        .iter()
+        .flat_map(|of| Color::ALL.map(|side| (of, side)));
+    let structures = sides.filter_map(|(of, side)| {
+        let column = format!("{side}_{}", of.name);
         let query = Query::parse(&format!("{side}.{}", of.name), names);
-        let name = format!("{side}_{}", of.name);
-        let column = |query| TableColumn::of(name, "", Arc::new(query), Color::White);
-        Some(query.map(column))
+        let is_asked = match name {
+            "structures" => query.is_ok(),
+            _ => name == of.name || name == column,
+        };
+        let column = |query| TableColumn::of(column, "", Arc::new(query), Color::White);
+        is_asked.then(|| query.map(column))
     });
     let structures = structures.collect::<Result<Vec<_>, _>>();
     let structures = structures.map_err(|mistake| mistake.message)?;
@@ -435,7 +455,7 @@ pub(super) fn all(
     names: &[Arc<Definition>],
     sets: Vec<Choice>,
     counts: Vec<Choice>,
-    signed: bool,
+    sets_as: SetsAs,
 ) -> anyhow::Result<Vec<TableColumn>> {
     let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let items = if items.is_empty() {
@@ -459,7 +479,12 @@ pub(super) fn all(
     }
     for column in distinct(sets) {
         let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
-        all.push(TableColumn::new(column.name, "", CellKind::Set, source));
+        let kind = if column.pattern.kind == pattern::Kind::Files {
+            CellKind::Files
+        } else {
+            CellKind::Set
+        };
+        all.push(TableColumn::new(column.name, "", kind, source));
     }
     for column in distinct(counts) {
         let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
@@ -473,8 +498,13 @@ pub(super) fn all(
     }
     let mut columns: Vec<TableColumn> = Vec::new();
     for mut column in all {
-        if signed && column.kind == CellKind::Set {
-            column.kind = CellKind::Number;
+        column.are_files = column.kind == CellKind::Files;
+        if matches!(column.kind, CellKind::Set | CellKind::Files) {
+            match sets_as {
+                SetsAs::Unsigned => {}
+                SetsAs::Signed => column.kind = CellKind::Number,
+                SetsAs::Squares => column.kind = CellKind::Text,
+            }
         }
         match columns
             .iter()
@@ -506,6 +536,7 @@ impl TableColumn {
             name: name.into(),
             about: about.into(),
             kind,
+            are_files: false,
             source,
             games: Arc::default(),
         }
@@ -513,18 +544,18 @@ impl TableColumn {
 
     /// A column with what a condition is, if this color is White in it.
     fn of(name: impl Into<String>, about: &str, query: Arc<Query>, white: Color) -> Self {
-        let needs_board = query.has_pieces();
-        let squares = if query.is_of_files() { 0xff } else { u64::MAX };
+        let (needs_board, are_files) = (query.has_pieces(), query.is_of_files());
+        let squares = if are_files { 0xff } else { u64::MAX };
         let value = move |position: Placement| match query.value(position, white) {
             Answer::Set(set) => TableCell::Set(set.boards()[0] & squares),
             Answer::Number([number]) => TableCell::Number(number.cast_signed().into()),
             Answer::Truth(truth) => TableCell::Number((truth.boards()[0] != 0).into()),
         };
         let is_set = matches!(value(Placement::default()), TableCell::Set(_));
-        let kind = if is_set {
-            CellKind::Set
-        } else {
-            CellKind::Small
+        let kind = match is_set {
+            true if are_files => CellKind::Files,
+            true => CellKind::Set,
+            false => CellKind::Small,
         };
         let source = if needs_board {
             board(move |of| value(of.placement()))
@@ -592,6 +623,9 @@ impl TableColumn {
         match cell {
             TableCell::Set(set) if self.kind == CellKind::Number => {
                 TableCell::Number(set.cast_signed())
+            }
+            TableCell::Set(set) if self.kind == CellKind::Text => {
+                TableCell::Text(names(set, self.are_files).into())
             }
             cell => cell,
         }
@@ -723,6 +757,21 @@ fn seconds(value: &str) -> Option<f64> {
 fn nags(of: &Position) -> TableCell<'_> {
     let nags: Vec<_> = of.nags().iter().map(|nag| format!("${nag}")).collect();
     text(Some(nags.join(" ")))
+}
+
+/// Returns the names of squares or files. Many readers make a missing value of an empty text.
+fn names(set: u64, are_files: bool) -> String {
+    let squares = Bitboard::from_bits(set).squares();
+    let names = squares.map(|square| match are_files {
+        true => square.file().name(),
+        false => square.name(),
+    });
+    let names: Vec<_> = names.collect();
+    if names.is_empty() {
+        "-".to_owned()
+    } else {
+        names.join(" ")
+    }
 }
 
 fn set(set: Bitboard) -> TableCell<'static> {

@@ -4,6 +4,7 @@
 mod arrow;
 mod column;
 mod files;
+mod schema;
 mod table;
 
 use std::cell::Cell;
@@ -19,8 +20,10 @@ use pawnfill_positions::{Error, Games, Position};
 use crate::choice::{self, Choice};
 use crate::find::known;
 use crate::input::{self, End, Reading, Taken, check_exist, counted, say};
-use column::{InGame, Place, TableColumn};
+use crate::output::Output;
+use column::{CellKind, InGame, Place, SetsAs, TableColumn};
 use files::Files;
+use schema::{Call, Reader};
 use table::{Compression, Csv, Rows, Table, TableFormat};
 
 /// Write a table with a row for each position
@@ -44,7 +47,7 @@ pub(crate) struct Args {
     /// Files of games or positions (PGN, FEN, EPD), or `-`
     ///
     /// They may be compressed (.gz, .zst). `-` is standard input.
-    #[arg(value_name = "GAMES", required = true)]
+    #[arg(value_name = "GAMES", required_unless_present = "schema")]
     inputs: Vec<PathBuf>,
 
     /// Write the table to this file; `-` is standard output
@@ -93,10 +96,17 @@ pub(crate) struct Args {
     #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), help_heading = "Columns")]
     sets: Vec<Choice>,
 
-    /// Write sets as signed numbers, for databases such as Spark that have no others; h8 is then
-    /// the sign
-    #[arg(long, help_heading = "Columns")]
-    signed: bool,
+    /// Write sets in this way [default: unsigned]
+    ///
+    /// Of unsigned numbers, some readers of CSV lose squares where a column has h8, and databases
+    /// such as Spark have none.
+    #[arg(long, value_name = "KIND", help_heading = "Columns")]
+    sets_as: Option<SetsAs>,
+
+    /// Instead of reading games, print the call that reads the table of CSV with the types of its
+    /// columns
+    #[arg(long, value_name = "READER", conflicts_with_all = ["inputs", "partition", "games"])]
+    schema: Option<Reader>,
 
     /// Replace an existing file, or the positions of these inputs in a folder
     #[arg(long)]
@@ -124,8 +134,12 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         );
     }
     let names = known(args.names.as_deref())?;
+    let sets_as = args.sets_as.unwrap_or(SetsAs::Unsigned);
     let [sets, count] = [&mut args.sets, &mut args.count].map(take);
-    let mut columns = column::all(&args.columns, &names, sets, count, args.signed)?;
+    let mut columns = column::all(&args.columns, &names, sets, count, sets_as)?;
+    if let Some(reader) = args.schema {
+        return print_call(&args, reader, format, &columns);
+    }
     let of_games = if args.games.is_some() {
         column::of_games(&columns)
     } else {
@@ -155,6 +169,27 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         TableFormat::Parquet => write::<arrow::Parquet>(&args, maker, format),
         _ => write::<Csv>(&args, maker, format),
     }
+}
+
+fn print_call(
+    args: &Args,
+    reader: Reader,
+    format: TableFormat,
+    columns: &[TableColumn],
+) -> anyhow::Result<()> {
+    if format != TableFormat::Csv {
+        bail!("--schema is for CSV; a table of Parquet has the types of its columns");
+    }
+    let file = match args.output.to_str() {
+        Some("-") => "positions.csv",
+        file => file.context("the name of the output is not UTF-8")?,
+    };
+    let call = Call {
+        reader,
+        file,
+        columns,
+    };
+    Output::standard().complete(format!("{call}\n"))
 }
 
 fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Result<()> {
@@ -196,6 +231,17 @@ fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Re
         return end
             .result()
             .context(format!("{left} (use --skip-bad to continue after errors)"));
+    }
+    // Pawns are never on h8, the bit of a sign.
+    let may_have_h8 = |column: &TableColumn| {
+        column.kind == CellKind::Set && !["white", "black"].contains(&&*column.name)
+    };
+    let is_unsigned = format == TableFormat::Csv && args.sets_as.is_none();
+    if is_unsigned && maker.columns.iter().any(may_have_h8) {
+        say(
+            "note: of sets with h8 as unsigned numbers, DuckDB 1.4, pyarrow and others lose squares; --sets-as \
+             signed or squares keeps them, as do the types that --schema prints",
+        );
     }
     maker
         .columns

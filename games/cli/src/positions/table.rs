@@ -153,7 +153,8 @@ impl Rows for Lines {
             TableCell::Text(text) => lines.extend_from_slice(text.as_bytes()),
             TableCell::Date(date) => write!(lines, "{date}")?,
             TableCell::Number(value) => lines.extend_from_slice(number.format(*value).as_bytes()),
-            TableCell::Real(value) => write!(lines, "{value}")?,
+            // Readers decide from the first rows that a column is of integers.
+            TableCell::Real(value) => write!(lines, "{value:?}")?,
             TableCell::Set(set) => lines.extend_from_slice(number.format(*set).as_bytes()),
             TableCell::Missing => {}
         }

@@ -53,7 +53,11 @@ fn parquet_agrees_with_csv() {
                 "--force",
                 "-o",
             ];
-            let signed: &[&str] = if signed { &["--signed"] } else { &[] };
+            let signed: &[&str] = if signed {
+                &["--sets-as", "signed"]
+            } else {
+                &[]
+            };
             outputs(
                 &[&args[..], &[path.to_str().unwrap()], signed].concat(),
                 GAMES,

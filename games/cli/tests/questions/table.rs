@@ -429,7 +429,7 @@ fn cells_are_those_of_their_columns() {
         }
         for (option, is_given) in [
             ("--skip-bad", skip_bad),
-            ("--signed", signed),
+            ("--sets-as=signed", signed),
             ("--partition=year", is_parted),
         ] {
             arguments.extend(is_given.then(|| option.to_owned()));
