@@ -148,7 +148,7 @@ impl Source<'_> {
             "year" => game.year.map_or(String::new(), |year| year.to_string()),
             "result" => game.result.to_owned(),
             "white_score" => {
-                let scores = [("1-0", "1"), ("0-1", "0"), ("1/2-1/2", "0.5")];
+                let scores = [("1-0", "1.0"), ("0-1", "0.0"), ("1/2-1/2", "0.5")];
                 scores
                     .iter()
                     .find(|score| score.0 == game.result)
@@ -187,6 +187,10 @@ impl Source<'_> {
                 .map_or("", |step| step)
         };
         let said = |number: usize| WORDS[self.words[ply]].1[number].to_owned();
+        let real = |text: String| match text.parse::<i64>() {
+            Ok(number) => format!("{number}.0"),
+            Err(_) => text,
+        };
         match column {
             "ply" => self.game.map_or(String::new(), |_| ply.to_string()),
             "file" => self.file.to_owned(),
@@ -198,9 +202,9 @@ impl Source<'_> {
             "next_move" => step(Some(ply)).to_owned(),
             "next_uci" => uci(step(Some(ply)), board.side_to_move()),
             "material" => material(board),
-            "evaluation" => said(0),
+            "evaluation" => real(said(0)),
             "mate" => said(1),
-            "clock" => said(2),
+            "clock" => real(said(2)),
             "nags" => said(3),
             "operations" => self.operations.to_owned(),
             "white" | "black" => board.colored_pieces(color, Piece::Pawn).0.to_string(),
