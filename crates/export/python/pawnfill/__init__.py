@@ -292,7 +292,11 @@ def _of_color(position: HasPawns, color: bool, white: str, black: str, *square: 
         raise TypeError(f"a color is chess.WHITE or chess.BLACK, which are True and False, not {color!r}")
     if square and not 0 <= square[0] < 64:
         raise ValueError(f"squares are from 0 to 63, not {square[0]}")
-    return _INNER[white if color else black](position.pieces_mask(1, True), position.pieces_mask(1, False), *square)
+    boards = [_operator.index(position.pieces_mask(1, side)) for side in (True, False)]
+    for board in boards:
+        if not 0 <= board <= _ALL:
+            raise OverflowError(f"`pieces_mask` returns a board from 0 to 2**64 - 1, not {board}")
+    return _INNER[white if color else black](*boards, *map(_operator.index, square))
 
 
 #: A pawn on a square of size 1.
