@@ -6,8 +6,8 @@ use std::iter::zip;
 use std::rc::Rc;
 
 use pairbench::{Suite, Whole};
-use pawnfill::batch::{Batch, Sets};
 use pawnfill::{Backend, KoggeStone, Pawns, SquareSet};
+use pawnfill_batch::{Batch, Sets};
 
 use crate::by_patterns::ten_sets;
 

@@ -8,7 +8,7 @@ use crate::{Bitboard, FileSet, SquareSet};
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
 /// This is plain Rust over an array, without instructions of any CPU. The compiler decides which
-/// registers the boards share. A batch (feature `batch`) compiles it for the widest instructions of
+/// registers the boards share. The crate `pawnfill-batch` compiles it for the widest instructions of
 /// the CPU.
 ///
 /// ```

@@ -225,7 +225,7 @@
 //! * [`docs::proof`]: the proofs and tests, and how to run them.
 //! * [`docs::checks`]: what is promised, and the check that fails if a promise is broken.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.
-//! * `batch`, with feature `batch`: many positions at once.
+//! * [`pawnfill-batch`](https://docs.rs/pawnfill-batch): many positions at once.
 //! * `tables!`, with feature `macros`: your own tables.
 //!
 //! # Features
@@ -239,7 +239,6 @@
 //! | `lookup` | `Auto` is `Lookup` | `tables`, and tables in the binary |
 //! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup` | `tables`, and tables in the binary |
 //! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
-//! | `batch` | many positions at once | `pulp` on x86-64, which takes 20 s of CPU time to compile; `std`, Rust 1.89 |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
@@ -250,8 +249,6 @@
 extern crate self as pawnfill;
 
 mod backend;
-#[cfg(feature = "batch")]
-pub mod batch;
 mod bit_set;
 mod bitboard;
 mod color;

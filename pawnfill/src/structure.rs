@@ -72,7 +72,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// ```
 ///
 /// The structs are generic over the kind of set, such as [`Lanes`](crate::set::Lanes) of several
-/// boards, so they work with feature `batch` as well. They implement the common traits. `sets`
+/// boards, so they work with `pawnfill-batch` as well. They implement the common traits. `sets`
 /// returns all sets, and `columns` returns each set of a pattern with its column; if one struct
 /// stands alone, pass `columns` the color.
 ///

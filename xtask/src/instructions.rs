@@ -181,7 +181,7 @@ fn probes(backend: &str) -> Vec<(&'static str, String)> {
 /// Returns the assembly of a crate with the functions for each backend.
 fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String> {
     let mut source = "#![allow(unused, nonstandard_style)]\n\
-         use pawnfill::batch::Batch;\n\
+         use pawnfill_batch::Batch;\n\
          use pawnfill::*;\n\
          use pawnfill_benches::{batch, by_hand, by_patterns};\n"
         .to_owned();
@@ -200,11 +200,13 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     }
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
-         [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\", \"batch\"] }}\n\
+         [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\"] }}\n\
+         pawnfill-batch = {{ path = {:?} }}\n\
          pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
          [profile.xtask]\ninherits = \"release\"\n[profile.xtask.package]\ninstructions.codegen-units = 1\npawnfill-benches.codegen-units = 1\n\
          [workspace]\n",
         workspace::path("pawnfill"),
+        workspace::path("crates/batch"),
         workspace::path("benches")
     );
     let folder = workspace::target("instructions/src")?;

@@ -12,7 +12,7 @@ use std::arch::asm;
 use std::process::ExitCode;
 
 use pairbench::{Comparison, Suite};
-use pawnfill::batch::{Batch, Kernel};
+use pawnfill_batch::{Batch, Kernel};
 use pawnfill::set::Lanes;
 use pawnfill::{Backend, KoggeStone, Pawns, SquareSet, for_each_backend};
 use pawnfill_positions::embedded;

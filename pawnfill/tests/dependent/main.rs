@@ -18,21 +18,22 @@ fn cargo(command: &str, program: &Path, features: &str) -> Output {
          edition = \"2024\"\n\
          [[bin]]\n\
          name = \"bare\"\n\
-         path = '{}'\n\
+         path = '{1}'\n\
          [features]\n\
          tables = [\"pawnfill/tables\"]\n\
-         batch = [\"pawnfill/batch\"]\n\
+         batch = [\"dep:pawnfill-batch\"]\n\
          control = []\n\
          board = []\n\
-         [dependencies.pawnfill]\n\
-         path = '{}'\n\
+         [dependencies]\n\
+         pawnfill.path = '{0}'\n\
+         pawnfill-batch = {{ path = '{0}/../crates/batch', optional = true }}\n\
          [profile.release]\n\
          panic = \"abort\"\n\
          lto = true\n\
          codegen-units = 1\n\
          [workspace]\n",
-        program.display(),
         pawnfill.display(),
+        program.display(),
     );
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
@@ -125,7 +126,8 @@ fn expressions_of_the_docs_in_generic_code() {
     };
     let program = format!(
         "#![allow(unused, clippy::all)]
-        use pawnfill::{{batch::Kernel, set::Lanes, *}};
+        use pawnfill::{{set::Lanes, *}};
+        use pawnfill_batch::{{Kernel, sets}};
         structure! {{ pub struct Terms {{ {fields} }} }}
         struct Sums;
         impl Kernel for Sums {{

@@ -19,11 +19,12 @@ const KERNELS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The CPUs of a batch, the type for which each is compiled, and its registers.
+/// The CPUs of a batch, the function that is compiled for each, as its name has it with its length,
+/// and its registers.
 const CPUS: [(&str, &str, &str); 3] = [
-    ("avx2", "V3", "ymm"),
-    ("avx512", "V4", "zmm"),
-    ("avx512-popcnt", "Popcnt", "zmm"),
+    ("avx2", "4avx2", "ymm"),
+    ("avx512", "6avx512", "zmm"),
+    ("avx512-popcnt", "13avx512_popcnt", "zmm"),
 ];
 
 /// The loop of a kernel on a CPU.
@@ -68,8 +69,7 @@ pub(super) fn loops(functions: &HashMap<&str, Vec<&str>>) -> anyhow::Result<Vec<
     Ok(loops)
 }
 
-/// Returns the function that a kernel calls on a CPU: `vectorize` of the type for which it is
-/// compiled.
+/// Returns the function that a kernel calls on a CPU.
 fn compiled<'a>(
     functions: &'a HashMap<&str, Vec<&'a str>>,
     kernel: &str,
@@ -79,9 +79,7 @@ fn compiled<'a>(
         .get(format!("batch_{kernel}").as_str())
         .context("not in the assembly")?;
     let called = functions.iter().filter(|(name, _)| {
-        name.contains("vectorize")
-            && name.contains(compiled_for)
-            && entry.iter().any(|line| line.contains(**name))
+        name.contains(compiled_for) && entry.iter().any(|line| line.contains(**name))
     });
     let [(_, lines)] = called.collect::<Vec<_>>()[..] else {
         bail!("expected a call of exactly one function compiled for {compiled_for}")

@@ -1,16 +1,17 @@
-//! The loop over the positions, and the kernels of [`Batch`](super::Batch).
+//! The loop over the positions, and the kernels of [`Batch`](crate::Batch).
 
-use core::array;
-use core::iter::zip;
-use core::mem;
+use std::array;
+use std::iter::zip;
+use std::mem;
 
-use super::{Kernel, Sets};
-use crate::set::Lanes;
-use crate::{Backend, Pawns};
+use pawnfill::set::Lanes;
+use pawnfill::{Backend, Pawns};
+
+use crate::{Kernel, Sets};
 
 /// The layout of the pawns in memory.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Positions<'a> {
+pub(crate) enum Positions<'a> {
     /// White boards, and the same number of black boards.
     Columns(&'a [u64], &'a [u64]),
     /// A white and a black board for each position.
@@ -29,7 +30,7 @@ const LINE: usize = 64;
 const LONG: usize = 512;
 
 impl Positions<'_> {
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         match self {
             Self::Columns(white, _) => white.len(),
             Self::Pairs(pairs) => pairs.len(),
@@ -37,7 +38,7 @@ impl Positions<'_> {
     }
 
     /// Takes up to `size` positions off the front, or returns `None` if none is left.
-    pub(super) fn split_off(&mut self, size: usize) -> Option<Self> {
+    pub(crate) fn split_off(&mut self, size: usize) -> Option<Self> {
         let size = size.min(self.len());
         let (front, left) = match *self {
             Self::Columns(white, black) => {
@@ -105,7 +106,7 @@ fn block<B: Backend, const N: usize>(
 ///
 /// A kernel that writes then has as many places as positions. The compiler knows this, and removes
 /// most bounds checks from the loop.
-pub(super) trait Parts {
+pub(crate) trait Parts {
     /// Returns the number of positions to process first, in a part of their own, so that the others
     /// are faster.
     fn lead(&self) -> usize {
@@ -118,9 +119,9 @@ pub(super) trait Parts {
 }
 
 /// A kernel for all positions, and the number of positions it has processed.
-pub(super) struct FromRow<K> {
-    pub(super) kernel: K,
-    pub(super) row: usize,
+pub(crate) struct FromRow<K> {
+    pub(crate) kernel: K,
+    pub(crate) row: usize,
 }
 
 impl<K: Kernel> Parts for FromRow<K> {
@@ -144,7 +145,7 @@ impl<K: Kernel> Kernel for FromRow<&mut K> {
 
 /// Does the work for all positions.
 #[inline(always)]
-pub(super) fn run<B: Backend, const N: usize, W: Parts>(
+pub(crate) fn run<B: Backend, const N: usize, W: Parts>(
     mut positions: Positions<'_>,
     mut work: W,
 ) -> W {
@@ -182,9 +183,9 @@ pub(super) fn run<B: Backend, const N: usize, W: Parts>(
 }
 
 /// Adds up the squares of each set in its lane.
-pub(super) struct Totals<T, const K: usize, const N: usize> {
-    pub(super) sets: T,
-    pub(super) sums: [[u64; N]; K],
+pub(crate) struct Totals<T, const K: usize, const N: usize> {
+    pub(crate) sets: T,
+    pub(crate) sums: [[u64; N]; K],
 }
 
 impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
@@ -219,7 +220,7 @@ fn in_memory<const N: usize, const K: usize>(sets: [Lanes<N>; K]) -> [[u64; N]; 
 }
 
 /// Writes a number for each board of each set to its column.
-pub(super) struct Write<'o, S, F, T, const K: usize> {
+pub(crate) struct Write<'o, S, F, T, const K: usize> {
     sets: S,
     /// Returns the number for a board of each set.
     numbers: [F; K],
@@ -230,7 +231,7 @@ pub(super) struct Write<'o, S, F, T, const K: usize> {
 
 impl<'o, S, F, T, const K: usize> Write<'o, S, F, T, K> {
     #[inline(always)]
-    pub(super) fn new(sets: S, numbers: [F; K], columns: [&'o mut [T]; K]) -> Self {
+    pub(crate) fn new(sets: S, numbers: [F; K], columns: [&'o mut [T]; K]) -> Self {
         Self {
             sets,
             numbers,

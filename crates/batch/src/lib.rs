@@ -3,11 +3,10 @@
 //! A [`Batch`] borrows the pawns of any number of positions. The loop over them is compiled for
 //! several instruction sets, and the batch picks the widest one of the machine at run time. Write
 //! your computation once with [`sets!`](crate::sets), which makes it generic over the kind of set,
-//! like every pattern of the crate:
+//! like every pattern of [`pawnfill`]:
 //!
 //! ```
-//! use pawnfill::batch::{Batch, LengthError};
-//! use pawnfill::sets;
+//! use pawnfill_batch::{Batch, LengthError, sets};
 //!
 //! let weaknesses = sets!(|pawns| {
 //!     let white = pawns.white();
@@ -38,20 +37,20 @@
 //! closure, the compiler says that it needs the type of the argument (E0282):
 //!
 //! ```compile_fail,E0282
-//! # use pawnfill::batch::Batch;
+//! # use pawnfill_batch::Batch;
 //! let totals = Batch::from_pairs(&[[0x0100, 0]]).totals(|pawns| [pawns.white().passed()]);
 //! ```
 //!
 //! No annotation of the argument solves this. Write [`sets!`](crate::sets) around the closure:
 //!
 //! ```
-//! # use pawnfill::{batch::Batch, sets};
+//! # use pawnfill_batch::{Batch, sets};
 //! let totals = Batch::from_pairs(&[[0x0100, 0]]).totals(sets!(|pawns| [pawns.white().passed()]));
 //! assert_eq!(totals, [1]);
 //! ```
 //!
 //! To choose patterns at run time, implement [`Kernel`] and call
-//! [`Column::of`](crate::pattern::Column::of) on its lanes.
+//! [`Column::of`](pawnfill::pattern::Column::of) on its lanes.
 //!
 //! # `#[inline(always)]`
 //!
@@ -71,16 +70,16 @@
 //!
 //! # How fast
 //!
-//! [`costs`](crate::docs::costs) has the instructions per position of the loops that combine, count
+//! [`costs`](pawnfill::docs::costs) has the instructions per position of the loops that combine, count
 //! and write ten sets, at each width. `cargo xtask bench-compare --filter batch` measures the time
 //! of writing them on your machine. If the positions and the sets exceed the caches, memory is the
 //! limit, not the patterns. Each call of a function that writes first checks whether columns
-//! overlap, which is visible with a few hundred positions. [`backends`](crate::docs::backends) has
+//! overlap, which is visible with a few hundred positions. [`backends`](pawnfill::docs::backends) has
 //! the flag that native builds for Intel's processors need.
 //!
 //! # Backends
 //!
-//! The default is [`KoggeStone`], regardless of the features that choose [`Auto`](crate::Auto).
+//! The default is [`KoggeStone`], regardless of the features that choose [`Auto`](pawnfill::Auto).
 //! With tables, many lanes need a gather, or a load for each lane, which take longer than shifts.
 //!
 //! # Threads
@@ -91,15 +90,19 @@
 mod cpu;
 mod run;
 
-use core::convert;
-use core::fmt;
-use core::iter;
-use core::marker::PhantomData;
+/// For `sets!`.
+#[doc(hidden)]
+pub use pawnfill;
+
+use std::convert;
+use std::fmt;
+use std::iter;
+use std::marker::PhantomData;
 
 pub use cpu::Cpu;
 
-use crate::set::Lanes;
-use crate::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
+use pawnfill::set::Lanes;
+use pawnfill::{Backend, Bitboard, KoggeStone, Pawns, SquareSet};
 use run::{FromRow, Parts, Positions, Totals, Write};
 
 /// A choice of `K` sets to compute from the pawns of a position, usually made with
@@ -108,7 +111,7 @@ use run::{FromRow, Parts, Positions, Totals, Write};
 /// Implement this trait if the choice depends on values that are known at run time:
 ///
 /// ```
-/// use pawnfill::batch::{Batch, Sets};
+/// use pawnfill_batch::{Batch, Sets};
 /// use pawnfill::{Backend, Bitboard, Pawns, SquareSet};
 ///
 /// struct PassedOn(Bitboard);
@@ -129,7 +132,7 @@ use run::{FromRow, Parts, Positions, Totals, Write};
 ///
 /// ```compile_fail,E0277
 /// use pawnfill::Pawns;
-/// use pawnfill::batch::Batch;
+/// use pawnfill_batch::Batch;
 ///
 /// let passed = Batch::from_pairs(&[]).totals(|pawns: Pawns| [pawns.white().passed()]);
 /// # let _: [u64; 1] = passed;
@@ -137,24 +140,24 @@ use run::{FromRow, Parts, Positions, Totals, Write};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not choose sets",
     note = "a closure cannot, because it is not generic over the kind of set",
-    note = "write `pawnfill::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`"
+    note = "write `pawnfill_batch::sets!(|pawns| [pawns.white().passed()])`, or implement `Sets`"
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
-/// Makes a choice of sets for a [`Batch`](crate::batch::Batch), in the syntax of a closure.
+/// Makes a choice of sets for a [`Batch`](crate::Batch), in the syntax of a closure.
 ///
 /// Write a list of sets after `|pawns|`, or a block with `let` statements and a list at its end.
-/// The value implements [`Sets`](crate::batch::Sets) for the length of the list. Constants and
+/// The value implements [`Sets`](crate::Sets) for the length of the list. Constants and
 /// functions may be used, but not local variables from outside: implement
-/// [`Sets`](crate::batch::Sets) for a type that holds them. For values that differ by position,
-/// such as the squares of the kings, implement [`Kernel`](crate::batch::Kernel).
+/// [`Sets`](crate::Sets) for a type that holds them. For values that differ by position,
+/// such as the squares of the kings, implement [`Kernel`](crate::Kernel).
 ///
 /// ```
-/// use pawnfill::batch::{Batch, LengthError};
-/// use pawnfill::{Rank, SquareSet, sets};
+/// use pawnfill::{Rank, SquareSet};
+/// use pawnfill_batch::{Batch, LengthError, sets};
 ///
 /// #[inline(always)]
 /// fn far<S: SquareSet>(set: S) -> S {
@@ -180,11 +183,11 @@ macro_rules! sets {
         #[derive(Clone, Copy, Debug)]
         struct Choice;
 
-        impl $crate::batch::Sets<{ [$(stringify!($set)),+].len() }> for Choice {
+        impl $crate::Sets<{ [$(stringify!($set)),+].len() }> for Choice {
             #[inline(always)]
-            fn of<__B: $crate::Backend, __S: $crate::SquareSet>(
+            fn of<__B: $crate::pawnfill::Backend, __S: $crate::pawnfill::SquareSet>(
                 &self,
-                $pawns: $crate::Pawns<__B, __S>,
+                $pawns: $crate::pawnfill::Pawns<__B, __S>,
             ) -> [__S; [$(stringify!($set)),+].len()] {
                 $(let $name = $value;)*
                 [$($set),+]
@@ -198,7 +201,7 @@ macro_rules! sets {
 /// A custom computation over the positions of a [`Batch`].
 ///
 /// ```
-/// use pawnfill::batch::{Batch, Kernel, LengthError};
+/// use pawnfill_batch::{Batch, Kernel, LengthError};
 /// use pawnfill::set::{Lanes, Reduce};
 /// use pawnfill::{Backend, Pawns};
 ///
@@ -226,7 +229,7 @@ macro_rules! sets {
 /// too:
 ///
 /// ```
-/// use pawnfill::batch::{Batch, Kernel};
+/// use pawnfill_batch::{Batch, Kernel};
 /// use pawnfill::set::{Lanes, Reduce};
 /// use pawnfill::{Backend, Pawns, beside, north};
 ///
@@ -271,7 +274,7 @@ pub trait Kernel {
 
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
-/// A batch only borrows its positions, so it is cheap to copy. See the [module](self) for an
+/// A batch only borrows its positions, so it is cheap to copy. See the [crate](self) for an
 /// example.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
@@ -301,7 +304,7 @@ impl<'a> Batch<'a> {
     /// Returns a batch of the positions with these pairs of white and black pawns, a1 = bit 0.
     ///
     /// ```
-    /// use pawnfill::batch::Batch;
+    /// use pawnfill_batch::Batch;
     ///
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0100, 0]];
     /// assert_eq!(Batch::from_pairs(&pairs).len(), 2);
@@ -329,7 +332,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
         }
     }
 
-    /// Returns the same positions in steps of `M` lanes, at least one. The [module](self#lanes)
+    /// Returns the same positions in steps of `M` lanes, at least one. The [crate](self#lanes)
     /// compares their speed.
     pub fn with_lanes<const M: usize>(self) -> Batch<'a, B, M> {
         const { assert!(M > 0, "a batch needs at least one lane") };
@@ -408,7 +411,7 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     /// Writes the number of squares of each set to its output, one byte for each position.
     ///
     /// ```
-    /// # use pawnfill::{batch::{Batch, LengthError}, sets};
+    /// # use pawnfill_batch::{Batch, LengthError, sets};
     /// let passed = sets!(|pawns| [pawns.white().passed(), pawns.black().passed()]);
     /// let pairs = [[0x0100, 0x0001_0000_0000_0000], [0x0500, 0], [0x0100, 0x0010_0000_0000_0000]];
     /// let (mut white, mut black) = ([0; 3], [0; 3]);
@@ -432,12 +435,12 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     }
 
     /// Writes the sum of the weights of each set,
-    /// [`Bitboard::sum_by_rank`](crate::Bitboard::sum_by_rank), to its output.
+    /// [`Bitboard::sum_by_rank`](pawnfill::Bitboard::sum_by_rank), to its output.
     ///
     /// Ranks are White's. For relative ranks of Black, reverse the weights:
     ///
     /// ```
-    /// # use pawnfill::{batch::{Batch, LengthError}, sets};
+    /// # use pawnfill_batch::{Batch, LengthError, sets};
     /// let passed = sets!(|pawns| [pawns.white().passed(), pawns.black().passed()]);
     /// let white_weights = [0, 5, 10, 20, 35, 60, 100, 0];
     /// let mut black_weights = white_weights;
@@ -540,4 +543,9 @@ impl fmt::Display for LengthError {
     }
 }
 
-impl core::error::Error for LengthError {}
+impl std::error::Error for LengthError {}
+
+/// Tests the code in the README of the crate.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
