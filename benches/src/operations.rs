@@ -259,7 +259,7 @@ fn pawns<B: Backend>([white, black]: Boards) -> Pawns<B> {
 
 #[inline(always)]
 fn square(at: u8) -> Square {
-    Square::from_index(at.into())
+    Square::from_index_wrapping(at.into())
 }
 
 /// Returns the inputs of an operation, one per position.
@@ -283,7 +283,7 @@ fn the_boards(position: Pawns, _pick: usize) -> Boards {
 
 /// Returns the white or the black pawns.
 fn a_set(position: Pawns, pick: usize) -> u64 {
-    position.side(Color::from_index(pick)).own().bits()
+    position.side(Color::from_index_wrapping(pick)).own().bits()
 }
 
 fn a_file_set(position: Pawns, pick: usize) -> u8 {

@@ -63,14 +63,14 @@ macro_rules! bit_set {
             #[inline]
             #[must_use]
             pub const fn first(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index(self.0.trailing_zeros() as usize)) }
+                if self.is_empty() { None } else { Some($member::from_index_wrapping(self.0.trailing_zeros() as usize)) }
             }
 
             #[doc = concat!("Returns the ", $noun, " of the set with the highest number, or `None` for the empty set.")]
             #[inline]
             #[must_use]
             pub const fn last(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index(self.0.ilog2() as usize)) }
+                if self.is_empty() { None } else { Some($member::from_index_wrapping(self.0.ilog2() as usize)) }
             }
 
             #[doc = concat!("Returns an iterator over the ", $noun, "s of the set from ", $next, " to ", $last, ".")]

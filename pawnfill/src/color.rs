@@ -12,7 +12,7 @@ numbered! {
     /// use pawnfill::Color;
     ///
     /// assert_eq!("black".parse(), Ok(!Color::White));
-    /// assert_eq!(Color::from_index(1), Color::Black);
+    /// assert_eq!(Color::from_index_wrapping(1), Color::Black);
     /// ```
     Color, "color", "white or black":
     /// Moves north, toward rank 8.

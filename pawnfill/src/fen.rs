@@ -187,7 +187,8 @@ impl FromStr for Placement {
                             );
                         };
                         // After the last file, the rank is too long.
-                        *set |= Square::new(File::from_index(files.into()), rank).bitboard();
+                        *set |=
+                            Square::new(File::from_index_wrapping(files.into()), rank).bitboard();
                         1
                     }
                 };

@@ -66,7 +66,10 @@ impl Perspective {
     #[inline(always)]
     pub const fn see(self, color: Color, square: Square) -> (Color, Square) {
         let seen = ((color as usize * 64) | square as usize) ^ self.flip as usize;
-        (Color::from_index(seen / 64), Square::from_index(seen))
+        (
+            Color::from_index_wrapping(seen / 64),
+            Square::from_index_wrapping(seen),
+        )
     }
 
     /// Returns `48·color + square − 8`, the input of a square in sets of both sides. `None` is a
@@ -299,8 +302,10 @@ impl<B: Backend> Pawns<B> {
         let mut new = (white - white_before) | (black - black_before);
         let old = (white | black) - new;
         let id = |perspective: Perspective, square| {
-            let (color, square) =
-                perspective.see(Color::from_index(black.contains(square) as usize), square);
+            let (color, square) = perspective.see(
+                Color::from_index_wrapping(black.contains(square) as usize),
+                square,
+            );
             numbering.id(color, square)
         };
         while let Some(pawn) = new.first() {
@@ -329,7 +334,7 @@ impl<B: Backend> Pawns<B> {
         numbering: N,
         perspectives: [Perspective; P],
         out: [&mut [u32]; P],
-    ) -> Result<usize, TooManyPairs> {
+    ) -> Result<usize, TooManyPairsError> {
         self.write_new_pairs(Self::default(), numbering, perspectives, out)
     }
 
@@ -347,7 +352,7 @@ impl<B: Backend> Pawns<B> {
         numbering: N,
         perspectives: [Perspective; P],
         mut out: [&mut [u32]; P],
-    ) -> Result<usize, TooManyPairs> {
+    ) -> Result<usize, TooManyPairsError> {
         let space = out
             .iter()
             .map(|slice| slice.len())
@@ -365,7 +370,7 @@ impl<B: Backend> Pawns<B> {
         if pairs <= space {
             Ok(pairs)
         } else {
-            Err(TooManyPairs { pairs, space })
+            Err(TooManyPairsError { pairs, space })
         }
     }
 
@@ -379,14 +384,26 @@ impl<B: Backend> Pawns<B> {
 
 /// The error for a slice that is shorter than the number of pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TooManyPairs {
-    /// The number of pairs.
-    pub pairs: usize,
-    /// The length of the shortest slice.
-    pub space: usize,
+pub struct TooManyPairsError {
+    pairs: usize,
+    space: usize,
 }
 
-impl fmt::Display for TooManyPairs {
+impl TooManyPairsError {
+    /// Returns the number of pairs.
+    #[must_use]
+    pub const fn pairs(self) -> usize {
+        self.pairs
+    }
+
+    /// Returns the length of the shortest slice.
+    #[must_use]
+    pub const fn space(self) -> usize {
+        self.space
+    }
+}
+
+impl fmt::Display for TooManyPairsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -396,4 +413,4 @@ impl fmt::Display for TooManyPairs {
     }
 }
 
-impl core::error::Error for TooManyPairs {}
+impl core::error::Error for TooManyPairsError {}

@@ -15,7 +15,7 @@ pub use crate::lanes::Lanes;
 ///
 /// For a [`Bitboard`](crate::Bitboard) these are `u32`, [`FileSet`](crate::FileSet) and `bool`. For
 /// [`Lanes`], a truth value is a full board in each lane where the answer is yes, and an empty
-/// board in the others.
+/// board in the others. Later versions may add required functions.
 pub trait Reduce: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;

@@ -26,13 +26,19 @@ macro_rules! numbered {
             #[doc = concat!("Every ", $noun, " in order.")]
             pub const ALL: [Self; [$($index),*].len()] = [$(Self::$variant),*];
 
+            #[doc = concat!("Returns the ", $noun, " with this number, if there is one.")]
+            #[inline]
+            #[must_use]
+            pub const fn from_index(index: usize) -> Option<Self> {
+                if index < Self::ALL.len() { Some(Self::ALL[index]) } else { None }
+            }
+
             #[doc = concat!("Returns the ", $noun, " whose number has these low bits.")]
             ///
             /// The number is taken modulo the length of [`ALL`](Self::ALL), so the function never
-            /// fails and needs no branch: `Square::from_index(64)` is a1. To check a `u8`, `u32`,
-            /// `i32` or `usize`, use `TryFrom`.
+            /// fails and needs no branch: `Square::from_index_wrapping(64)` is a1.
             #[inline(always)]
-            pub const fn from_index(index: usize) -> Self {
+            pub const fn from_index_wrapping(index: usize) -> Self {
                 // The match compiles to no code. A table of all variants would cost a load.
                 match index % Self::ALL.len() {
                     $($index => Self::$variant,)*
@@ -88,7 +94,7 @@ macro_rules! number_conversions {
             fn try_from(index: $integer) -> Result<Self, $crate::TryFromIndexError> {
                 let count = Self::ALL.len();
                 if (0..count as i128).contains(&(index as i128)) {
-                    Ok(Self::from_index(index as usize))
+                    Ok(Self::from_index_wrapping(index as usize))
                 } else {
                     Err($crate::TryFromIndexError { index: index as i128, noun: $noun, count })
                 }
@@ -160,7 +166,7 @@ numbered! {
     /// use pawnfill::{Color, Rank, Square};
     ///
     /// // From and to the numbers of an engine.
-    /// assert_eq!(Square::from_index(12), Square::E2);
+    /// assert_eq!(Square::from_index_wrapping(12), Square::E2);
     /// assert_eq!(Square::try_from(12_u8), Ok(Square::E2));
     /// assert_eq!(usize::from(Square::E2), 12);
     /// assert_eq!(
@@ -186,19 +192,19 @@ impl Square {
     /// Returns the square where a file and a rank meet.
     #[inline]
     pub const fn new(file: File, rank: Rank) -> Self {
-        Self::from_index(rank as usize * 8 + file as usize)
+        Self::from_index_wrapping(rank as usize * 8 + file as usize)
     }
 
     /// Returns the file of the square.
     #[inline]
     pub const fn file(self) -> File {
-        File::from_index(self as usize)
+        File::from_index_wrapping(self as usize)
     }
 
     /// Returns the rank of the square.
     #[inline]
     pub const fn rank(self) -> Rank {
-        Rank::from_index(self as usize / 8)
+        Rank::from_index_wrapping(self as usize / 8)
     }
 
     /// Returns the rank of the square from the view of a color, whose pieces start on the first
@@ -214,19 +220,19 @@ impl Square {
     /// Returns the square mirrored north to south: e2 for e7.
     #[inline]
     pub const fn flip_vertical(self) -> Self {
-        Self::from_index(self as usize ^ 56)
+        Self::from_index_wrapping(self as usize ^ 56)
     }
 
     /// Returns the square mirrored east to west: d2 for e2.
     #[inline]
     pub const fn flip_horizontal(self) -> Self {
-        Self::from_index(self as usize ^ 7)
+        Self::from_index_wrapping(self as usize ^ 7)
     }
 
     /// Returns the square mirrored at the diagonal from a1 to h8: a2 for b1.
     #[inline]
     pub const fn flip_diagonal(self) -> Self {
-        Self::from_index(self as usize * 8 + self as usize / 8)
+        Self::from_index_wrapping(self as usize * 8 + self as usize / 8)
     }
 
     /// Returns the set with only this square.
@@ -246,7 +252,7 @@ impl File {
     /// Returns the file mirrored east to west: d for e.
     #[inline]
     pub const fn flip_horizontal(self) -> Self {
-        Self::from_index(self as usize ^ 7)
+        Self::from_index_wrapping(self as usize ^ 7)
     }
 }
 
@@ -260,6 +266,6 @@ impl Rank {
     /// Returns the rank mirrored north to south: 7 for 2.
     #[inline]
     pub const fn flip_vertical(self) -> Self {
-        Self::from_index(self as usize ^ 7)
+        Self::from_index_wrapping(self as usize ^ 7)
     }
 }

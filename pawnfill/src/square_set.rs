@@ -9,7 +9,7 @@ use crate::Bitboard;
 /// Every pattern is written once, generic over this trait. One board implements it ([`Bitboard`]),
 /// and so do several side by side in a batch. Outside the library, a symbolic set proves equality,
 /// and a graph yields the expressions for other languages. An implementation must treat each of its
-/// boards as [`Bitboard`] treats a single one.
+/// boards as [`Bitboard`] treats a single one. Later versions may add required functions.
 pub trait SquareSet:
     Copy
     + BitAnd<Output = Self>

@@ -165,10 +165,14 @@ fn squares_files_and_ranks() {
         let (file, rank) = (number % 8, number / 8);
         assert_eq!(
             (square.index(), Square::from_index(number)),
-            (number, square)
+            (number, Some(square))
         );
+        assert_eq!(Square::from_index(number + 64), None);
         assert_eq!(
-            (Square::from_index(number + 64), Square::try_from(number)),
+            (
+                Square::from_index_wrapping(number + 64),
+                Square::try_from(number)
+            ),
             (square, Ok(square))
         );
         assert_eq!(
@@ -204,7 +208,10 @@ fn squares_files_and_ranks() {
     for number in 0..8 {
         let (file, rank) = (File::ALL[number], Rank::ALL[number]);
         assert_eq!(
-            (File::from_index(number), Rank::from_index(number)),
+            (
+                File::from_index_wrapping(number),
+                Rank::from_index_wrapping(number)
+            ),
             (file, rank)
         );
         assert_eq!(
@@ -249,7 +256,7 @@ fn squares_files_and_ranks() {
 #[test]
 fn colors() {
     assert_eq!(Color::ALL.map(Color::index), [0, 1]);
-    assert_eq!([0, 1].map(Color::from_index), Color::ALL);
+    assert_eq!([0, 1].map(Color::from_index_wrapping), Color::ALL);
     assert_eq!(
         Color::ALL.map(Color::opponent),
         [Color::Black, Color::White]

@@ -1,6 +1,9 @@
 //! Writes the patterns of [`pawnfill`] in other languages: C and C++, Go, Python, the SQL of
 //! DuckDB, and WebAssembly.
 //!
+//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
+//! version.
+//!
 //! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`]
 //! writes that graph as text. Other patterns, fills and steps within it become calls, so the text
 //! looks handwritten:

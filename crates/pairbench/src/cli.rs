@@ -20,7 +20,7 @@ use crate::suite::Suite;
 pub struct Args {
     /// Compare only the comparisons whose name matches
     #[arg(long, value_name = "REGEX", help_heading = "Selection")]
-    pub filter: Option<Regex>,
+    pub(crate) filter: Option<Regex>,
     #[command(flatten)]
     pub options: Options,
     /// List the comparisons and exit

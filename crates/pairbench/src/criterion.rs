@@ -38,7 +38,7 @@ pub struct Args {
     pub benches: Vec<String>,
     /// Compare only the benches whose name matches
     #[arg(long, value_name = "REGEX")]
-    pub filter: Option<Regex>,
+    pub(crate) filter: Option<Regex>,
     /// Leave out benches that set their own times and take more than this for each process
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0)]
     pub limit: f64,

@@ -202,7 +202,7 @@ fn structure(definition: &Definition, query: &Query, position: &Position) -> Opt
 fn pairs(white: Bitboard, step: usize) -> impl Iterator<Item = Vec<String>> {
     white
         .squares()
-        .map(move |pawn| [pawn, Square::from_index(pawn.index() + step)])
+        .map(move |pawn| [pawn, Square::from_index_wrapping(pawn.index() + step)])
         .map(|pair| pair.map(|pawn| pawn.name().to_owned()).to_vec())
 }
 

@@ -51,7 +51,7 @@ use crate::{Bitboard, FileSet, Rank, Side, Square, SquareSet};
 /// `examples/own_backend` in the repository proves such a backend for all inputs, and measures it
 /// beside those of this crate.
 pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
-    /// The name on the command line and in reports.
+    /// The name in reports, on which no result depends.
     const NAME: &'static str;
 
     /// Returns `Nfill(X)`: the set and all squares north of it on its files.

@@ -32,7 +32,7 @@ macro_rules! same_numbers {
         impl From<cozy_chess::$name> for $name {
             #[inline]
             fn from(other: cozy_chess::$name) -> Self {
-                Self::from_index(other as usize)
+                Self::from_index_wrapping(other as usize)
             }
         }
 

@@ -76,11 +76,11 @@ fn values(white: u64, black: u64) {
     black_box(files.into_iter().rev().collect::<FileSet>().to_bitboard());
     black_box((files << black as u32, files >> black as u32, files.first(), files.last(), files.east(), files.west()));
     let number = black_box(white as usize);
-    let (square, color) = (Square::from_index(number), Color::from_index(number));
+    let (square, color) = (Square::from_index_wrapping(number), Color::from_index_wrapping(number));
     black_box((square.file(), square.rank(), square.name(), square.bitboard(), square.relative_rank(color)));
     black_box((square.flip_vertical(), square.flip_horizontal(), square.flip_diagonal()));
     black_box((Square::new(square.file(), square.rank()), board.contains(square), !color));
-    let (file, rank) = (File::from_index(number), Rank::from_index(number));
+    let (file, rank) = (File::from_index_wrapping(number), Rank::from_index_wrapping(number));
     black_box((file.bitboard(), file.name(), rank.bitboard(), rank.name(), Square::new(file, rank)));
     black_box((Square::try_from(number), File::try_from(number as u8), Rank::try_from(number), Color::try_from(number)).0.is_ok());
     let view = Pawns::from_bits(white, black).side(color);

@@ -3,8 +3,11 @@ use pawnfill::{Backend, Color, Pawns, Side, SideView, Square, beside, north, sou
 /// Returns the same counts.
 pub fn counts(pawns: [u64; 2], color: usize, king: usize) -> [u32; 6] {
     let [white, black] = pawns;
-    let (pawns, king) = (Pawns::from_bits(white, black), Square::from_index(king));
-    match Color::from_index(color) {
+    let (pawns, king) = (
+        Pawns::from_bits(white, black),
+        Square::from_index_wrapping(king),
+    );
+    match Color::from_index_wrapping(color) {
         Color::White => terms(pawns.white(), king),
         Color::Black => terms(pawns.black(), king),
     }

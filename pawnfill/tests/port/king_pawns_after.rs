@@ -4,7 +4,7 @@ use pf::{Backend, Pawns, Side, SideView, Square};
 /// Returns the same sets and coefficients.
 pub fn king_pawns(pawns: [Bitboard; 2], kings: [usize; 2]) -> KingPawns {
     let pawns = Pawns::from_bits(pawns[0].0, pawns[1].0);
-    let [king, their_king] = kings.map(Square::from_index);
+    let [king, their_king] = kings.map(Square::from_index_wrapping);
     let (white, black) = (pawns.white(), pawns.black());
     let mut trace = [[0; 8]; 8];
     add(&mut trace, white, king, their_king);

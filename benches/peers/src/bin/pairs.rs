@@ -51,7 +51,7 @@ impl Step {
 
     fn views(&self) -> [Perspective; 2] {
         Color::ALL.map(|color| {
-            Perspective::king_on_abcd(color, Square::from_index(self.kings[color.index()].into()))
+            Perspective::king_on_abcd(color, Square::from_index_wrapping(self.kings[color.index()].into()))
         })
     }
 }

@@ -250,7 +250,7 @@ fn samples() -> impl Iterator<Item = Input> {
     (0..64).map(move |number| Input {
         boards: [board(number), board(number)],
         square: Square::ALL[number * 5 % 64],
-        color: Color::from_index(number / 4),
+        color: Color::from_index_wrapping(number / 4),
     })
 }
 
