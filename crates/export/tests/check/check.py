@@ -98,6 +98,8 @@ def check_compiler(name: str, bits: str, suffix: str) -> None:
         return skip(f"{name} {bits}", "it is not installed")
     check_header(compiler, folder, suffix)
     check_calls(compiler, folder, suffix)
+    if folder in ("gcc-m64", "g++-m64"):
+        check_together(compiler, folder, suffix)
 
 
 def check_header(compiler: list[str], folder: str, suffix: str) -> None:
@@ -151,10 +153,48 @@ def calls() -> str:
             forms.append(f"{pattern}(PAWNFILL_{color.upper()}, {arguments})")
         tests += [f'if ((uint64_t)pawnfill_{form} != answers[{place}][i]) return "{form}";' for form in forms]
     assert len(tests) > len(NAMES) + 200
-    text = (CHECK / "calls.c").read_text().replace("{columns}", str(len(NAMES))).replace("{rows}", str(ROWS))
-    parts = [PART.format(number, "\n    ".join(tests[at : at + 20])) for number, at in enumerate(range(0, len(tests), 20))]
+    return program([tests[at : at + 20] for at in range(0, len(tests), 20)], len(NAMES), ROWS)
+
+
+def program(parts: list[list[str]], columns: int, rows: int) -> str:
+    """Returns a program in C with a function for each part."""
+    text = (CHECK / "calls.c").read_text().replace("{columns}", str(columns)).replace("{rows}", str(rows))
+    parts = [PART.format(number, "\n    ".join(tests)) for number, tests in enumerate(parts)]
     names = ", ".join(f"part{number}" for number in range(len(parts)))
     return text.replace("{parts}", "\n".join(parts)).replace("{names}", names)
+
+
+TOGETHER = TARGET / "go/together"
+
+
+def together() -> tuple[list[str], list[list[str]], int]:
+    """Returns the columns of what users combine, the functions of each export, and the number of boards.
+
+    The last export has single functions, and the others have one that computes structures together.
+    """
+    names = (TOGETHER / "names.txt").read_text().split()
+    exports = [line.split() for line in (TOGETHER / "selections.txt").read_text().split("\n")]
+    exports.append([name[6:] for name in names if name.startswith("white_form_")])
+    return names, exports, (TOGETHER / "answers.bin").stat().st_size // 8 // len(names)
+
+
+def check_together(compiler: list[str], folder: str, suffix: str) -> None:
+    """Runs the headers of what users combine."""
+    names, exports, rows = together()
+    parts = []
+    for number, functions in enumerate(exports):
+        is_single = number == len(exports) - 1
+        part = [] if is_single else [f"const s{number}_structure_t all = s{number}_structure(white, black);"]
+        for color, name in [(color, name) for name in functions for color in ("white", "black")]:
+            value = f"s{number}_{color}_{name}(white, black)" if is_single else f"all.{color}.{name}"
+            part.append(f'if ((uint64_t){value} != answers[{names.index(f"{color}_{name}")}][i]) return "s{number} {color}_{name}";')
+        parts.append(part)
+    includes = "\n".join(f'#include "s{number}.h"' for number in range(len(exports)))
+    text = program(parts, len(names), rows).replace('#include "pawnfill.h"', f'#include "pawnfill.h"\n{includes}')
+    binary = TARGET / folder / "together"
+    paths = [f"-I{EXPORT}/c", f"-I{TOGETHER}", source(f"{folder}/together.{suffix}", text)]
+    wrong = run(*compiler, "-O0", *paths, "-o", binary) or run(binary, TOGETHER / "answers.bin")
+    expect(f"{compiler} {len(exports)} combinations", wrong)
 
 
 def check_calls(compiler: list[str], folder: str, suffix: str) -> None:
@@ -236,7 +276,26 @@ def check_go() -> None:
     source("go/go.mod", "module check\ngo 1.18\n")
     go = ["env", "-C", TARGET / "go", "go"]
     expect("Go: gofmt", subprocess.run(["gofmt", "-l", TARGET / "go/pawnfill"], capture_output=True, text=True).stdout)
-    expect(f"Go: {len(tests)} functions", run(*go, "vet", "./...") or run(*go, "run", ".", TARGET / "answers.bin"))
+    expect(f"Go: {len(tests)} functions", run(*go, "vet", ".", "./pawnfill", "./every") or run(*go, "run", ".", TARGET / "answers.bin"))
+    check_together_in_go(go)
+
+
+def check_together_in_go(go: list) -> None:
+    """Runs the packages of what users combine."""
+    names, exports, rows = together()
+    words = lambda name: "".join(map(str.capitalize, name.split("_")))
+    tests = ["_ = square"]
+    for number, functions in enumerate(exports):
+        arguments = f"(s{number}.Set(white), s{number}.Set(black))"
+        is_single = number == len(exports) - 1
+        tests += [] if is_single else [f"all{number} := s{number}.StructureOf{arguments}"]
+        for color, name in [(color, name) for name in functions for color in ("white", "black")]:
+            value = f"s{number}.{words(f'{color}_{name}')}{arguments}" if is_single else f"all{number}.{words(color)}.{words(name)}"
+            tests.append(f'test("s{number} {color}_{name}", {names.index(f"{color}_{name}")}, bit({value}))')
+    text = (CHECK / "calls.go").read_text().replace("ROWS", str(rows)).replace("// TESTS", "\n".join(tests))
+    packages = "\n".join(f'"check/together/s{number}"' for number in range(len(exports)))
+    source("go/together/main.go", text.replace('"check/pawnfill"', f'"check/pawnfill"\n{packages}'))
+    expect(f"Go: {len(exports)} combinations", run(*go, "run", "./together", TOGETHER / "answers.bin"))
 
 
 def check_builds() -> None:

@@ -4,6 +4,8 @@
 //! The test writes the library's answers to `target/export`, and starts `check.py`, which runs the
 //! header, the modules and the macros on the same positions.
 
+mod together;
+
 use std::path::Path;
 use std::process::Command;
 use std::{fs, io, thread};
@@ -60,6 +62,7 @@ fn exports_answer_as_the_library() -> io::Result<()> {
             .collect::<Vec<_>>(),
     )?;
     write_exports(&folder)?;
+    together::write(&folder, &games)?;
     // The query of crates/export/sql/example.sql.
     let asked = |pawns: &&Pawns| {
         let queen_pawn = pawns.white().isolated() & File::D.bitboard();

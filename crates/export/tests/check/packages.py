@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import contextlib
 import doctest
+import importlib
 import importlib.metadata
 import inspect
 import json
@@ -21,7 +22,7 @@ import pandas
 import pawnfill
 import polars
 
-from check import EXPORT, NAMES, ROWS, TARGET, expect, failures, finish, run
+from check import EXPORT, NAMES, ROWS, TARGET, TOGETHER, expect, failures, finish, run, together
 
 sys.path.insert(0, str(TARGET))
 import every  # noqa: E402
@@ -244,10 +245,37 @@ def check_fens(connection, rows) -> None:
     expect("DuckDB reads FENs", asked != [tuple(boards) for _, *boards in fens] or count != [(-2, None)])
 
 
+def check_together() -> None:
+    """Compares what users combine, in both languages."""
+    names, exports, rows = together()
+    answers = dict(zip(names, np.fromfile(TOGETHER / "answers.bin", dtype="<u8").reshape(len(names), rows)))
+    white, black = answers["white"], answers["black"]
+    connection, wrong = duckdb.connect(), []
+    connection.register("positions", {"white": white, "black": black, "row": np.arange(rows)})
+    sys.path.insert(0, str(TOGETHER))
+    for number, functions in enumerate(exports):
+        module = importlib.import_module(f"s{number}")
+        connection.execute((TOGETHER / f"s{number}.sql").read_text())
+        functions = [f"{color}_{name}" for name in functions for color in ("white", "black")]
+        if number == len(exports) - 1:
+            found = {name: getattr(module, name)(white, black) for name in functions}
+            query = f"SELECT {', '.join(f's{number}_{name}(white, black) AS {name}' for name in functions)} FROM positions ORDER BY row"
+        else:
+            all_of = module.structure(white, black)
+            found = {name: getattr(getattr(all_of, name[:5]), name[6:]) for name in functions}
+            query = f"FROM s{number}_structure('positions') ORDER BY row"
+        table = connection.execute(query).fetchnumpy()
+        for name in functions:
+            for language, values in (("Python", found[name]), ("DuckDB", table[name])):
+                wrong += [f"s{number} {name} in {language}"] * bool((values != answers[name]).any())
+    expect(f"Python and DuckDB: {len(exports)} combinations", wrong[:3])
+
+
 def main() -> int:
     answers = dict(zip(NAMES, np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(NAMES), ROWS)))
     for check in (check_python, check_series, check_duckdb):
         check(answers)
+    check_together()
     check_package()
     return finish()
 
