@@ -221,7 +221,7 @@
 //! * [`docs::wiki`]: the functions of the Chess Programming Wiki, with their names in this crate.
 //! * [`docs::inputs`]: pairs of pawns and sets as inputs of a network.
 //! * [`docs::backends`]: how to choose a backend.
-//! * [`docs::costs`]: operations and instructions of every pattern.
+//! * [`docs::costs`]: instructions of every pattern.
 //! * [`docs::proof`]: the proofs and tests, and how to run them.
 //! * [`docs::checks`]: what is promised, and the check that fails if a promise is broken.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.

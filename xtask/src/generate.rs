@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use anyhow::{Context as _, ensure};
 use clap::builder::PossibleValuesParser;
@@ -90,17 +90,10 @@ pub(crate) fn update(
 
 /// Returns the files of a group that `products` writes.
 fn products(group: &str) -> anyhow::Result<Vec<File>> {
-    Ok(serde_json::from_str(&workspace::output(&mut program(
-        group,
-    ))?)?)
-}
-
-/// Returns how cargo runs `products` for a group. It is a program of its own, because only it needs
-/// exports and drawings.
-pub(crate) fn program(group: &str) -> Command {
+    // A program of its own, because only it needs exports and drawings.
     // With the features of all packages, for which the tests have compiled everything.
     let mut cargo =
         workspace::cargo("run --quiet --locked --features xtask/products --bin products --");
-    cargo.arg(group);
-    cargo
+    let files = workspace::output(cargo.arg(group))?;
+    Ok(serde_json::from_str(&files)?)
 }

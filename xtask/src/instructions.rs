@@ -11,7 +11,6 @@ use anyhow::{Context as _, ensure};
 use pawnfill::pattern::{PATTERNS, QUESTIONS, Question, Scope};
 use pawnfill::{Backend as _, for_each_backend};
 
-use crate::generate;
 use crate::terminal::{note, print, say};
 use crate::workspace::{self, File};
 use assembly::Instruction;
@@ -85,8 +84,7 @@ fn page(target_cpu: &str) -> anyhow::Result<(String, String)> {
     for [lower, higher] in [own, [&newer[0], &newer[1]], [&newer[1], &newer[2]]] {
         wrong.extend(higher.higher_than(lower)?);
     }
-    let page = costs.page(&newer, &workspace::output(&mut generate::program("costs"))?)?;
-    Ok((page, wrong.join("\n")))
+    Ok((costs.page(&newer)?, wrong.join("\n")))
 }
 
 fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {

@@ -1,11 +1,8 @@
-//! Prints generated files of the library, as JSON, or the costs of its patterns, as lines:
-//! `products GROUP`.
+//! Prints generated files of the library, as JSON: `products GROUP`.
 
 use anyhow::{Context as _, bail};
-use pawnfill::pattern::{Column, PATTERNS, Pattern, Value};
-use pawnfill::{Backend, Pawns, for_each_backend};
-use pawnfill_export::graph::Expression;
-use pawnfill_export::{Cost, Language, Selection, emit, javascript, typescript};
+use pawnfill::pattern::Column;
+use pawnfill_export::{Language, Selection, emit, javascript, typescript};
 use pawnfill_positions::Position;
 use pawnfill_show::{View, page};
 
@@ -44,10 +41,6 @@ fn main() -> anyhow::Result<()> {
                 .map(|(name, picture)| (path(name), picture))
                 .collect()
         }
-        Some("costs") => {
-            print!("{}", costs());
-            return Ok(());
-        }
         _ => bail!("which group?"),
     };
     println!("{}", serde_json::to_string(&files)?);
@@ -66,53 +59,4 @@ fn exports() -> anyhow::Result<Vec<(String, String)>> {
     Ok(files
         .map(|(path, contents)| (format!("crates/export/{path}"), contents))
         .into())
-}
-
-/// The pawns of both colors, unknown.
-fn unknown<B: Backend>() -> Pawns<B, Expression> {
-    Pawns::new(Expression::argument("white"), Expression::argument("black"))
-}
-
-/// The cost of a pattern for White, which is the same for Black, unless the two share work.
-fn cost<B: Backend>(pattern: &'static Pattern) -> Cost {
-    let mut costs = pattern
-        .columns()
-        .map(|column| match column.of(unknown::<B>()) {
-            Value::Set(value) | Value::Files(value) | Value::Number(value) => Cost::of([value]),
-        });
-    let cost = costs.next().expect("a pattern has a column");
-    let shared = [
-        "candidates",
-        "fakers",
-        "loose_levers",
-        "tight_levers",
-        "stuck_levers",
-    ];
-    let is_shared = shared.contains(&pattern.name) || pattern.name.ends_with("chain_levers");
-    // The page names this number.
-    let more = if is_shared { 11 } else { 0 };
-    let is_like =
-        |of: Cost| of.loads == cost.loads && of.operations.abs_diff(cost.operations) <= more;
-    assert!(
-        costs.all(is_like),
-        "{} costs Black more or less",
-        pattern.name
-    );
-    cost
-}
-
-/// Returns a line for each pattern, and one for the structure, whose sets are computed together:
-/// the name, and for each backend the operations and the loads, between tabs.
-fn costs() -> String {
-    let mut lines = String::new();
-    for pattern in PATTERNS.iter().map(Some).chain([None]) {
-        lines += pattern.map_or("structure", |pattern| pattern.name);
-        for_each_backend!(B => {
-            let of_structure = || Cost::of(unknown::<B>().structure().sets());
-            let cost = pattern.map_or_else(of_structure, cost::<B>);
-            lines += &format!("\t{} {}", cost.operations, cost.loads);
-        });
-        lines += "\n";
-    }
-    lines
 }

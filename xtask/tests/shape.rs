@@ -20,7 +20,6 @@ const CIRCLES: &[&str] = &[
     "pawnfill-games-testing: games slow",
     "pawnfill-positions: board games pgn position tags",
     "pawnfill: bitboard lanes set",
-    "xtask: generate instructions",
 ];
 
 /// A package, and the packages of the workspace that it needs.

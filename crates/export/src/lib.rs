@@ -24,7 +24,6 @@
 use std::sync::Arc;
 
 mod c;
-mod cost;
 mod error;
 mod go;
 pub mod graph;
@@ -41,7 +40,6 @@ mod syntax;
 #[cfg(feature = "javascript")]
 mod wasm;
 
-pub use cost::Cost;
 pub use error::Error;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};

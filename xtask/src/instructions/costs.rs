@@ -5,7 +5,7 @@ use std::iter;
 
 use anyhow::Context as _;
 use pawnfill::Pawns;
-use pawnfill::pattern::QUESTIONS;
+use pawnfill::pattern::{PATTERNS, QUESTIONS};
 
 use super::batch::Loop;
 use crate::workspace;
@@ -96,15 +96,12 @@ impl Costs<'_> {
     }
 
     /// Returns the page, which also compares the costs on newer processors with code by hand.
-    /// `operations` is what the program `products` prints.
-    pub(super) fn page(&self, newer: &[Costs<'_>], operations: &str) -> anyhow::Result<String> {
+    pub(super) fn page(&self, newer: &[Costs<'_>]) -> anyhow::Result<String> {
         let version = workspace::rustc()?;
         let rustc = version.split(" (").next().unwrap_or_default().trim();
         Ok(format!(
-            "The cost of each pattern with each backend, in operations and in instructions.\n\n\
+            "The cost of each pattern with each backend, in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Operations are the distinct operations of the formula for White, and loads are entries of tables. Candidates,\n\
-             fakers and classes of levers that both colors share cost Black up to 11 more.\n\
              Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
              compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n\
@@ -115,45 +112,30 @@ impl Costs<'_> {
              widest registers of the CPU, and there are no calls.\n\n\
              {}\n{}",
             self.target_cpu,
-            self.patterns(operations)?,
-            self.questions()?,
+            self.table(
+                "pattern",
+                PATTERNS
+                    .iter()
+                    .map(|pattern| pattern.name)
+                    .chain(["structure"])
+            )?,
+            self.table("question", QUESTIONS.iter().map(|question| question.name))?,
             self.whole_functions(newer)?,
             self.loops()?,
             include_str!("costs.md"),
         ))
     }
 
-    fn patterns(&self, operations: &str) -> anyhow::Result<String> {
-        let names: String = self
-            .backends
-            .iter()
-            .map(|name| format!(" `{name}` | instructions |"))
-            .collect();
-        let mut table = format!(
-            "| pattern |{names}\n|---|{}\n",
-            "---|---:|".repeat(self.backends.len())
-        );
-        for line in operations.lines() {
-            let (name, operations) = line.split_once('\t').context("no operations")?;
-            write!(table, "| `{name}` |")?;
-            for (operations, instructions) in iter::zip(operations.split('\t'), self.of(name)?) {
-                write!(table, " {} | {instructions} |", describe(operations)?)?;
-            }
-            table.push('\n');
-        }
-        Ok(table)
-    }
-
-    fn questions(&self) -> anyhow::Result<String> {
+    /// Returns a table with a line for each of these functions.
+    fn table(
+        &self,
+        title: &str,
+        functions: impl Iterator<Item = &'static str>,
+    ) -> anyhow::Result<String> {
         let (names, numbers) = self.columns();
-        let mut table = format!("| question |{names}\n|---|{numbers}\n");
-        for question in QUESTIONS {
-            writeln!(
-                table,
-                "| `{}` |{}",
-                question.name,
-                cells(self.of(question.name)?)
-            )?;
+        let mut table = format!("| {title} |{names}\n|---|{numbers}\n");
+        for name in functions {
+            writeln!(table, "| `{name}` |{}", cells(self.of(name)?))?;
         }
         Ok(table)
     }
@@ -202,18 +184,6 @@ impl Costs<'_> {
 
 fn cells(counts: &[usize]) -> String {
     counts.iter().map(|count| format!(" {count} |")).collect()
-}
-
-/// Describes operations and loads, which are separated by a space.
-fn describe(cost: &str) -> anyhow::Result<String> {
-    let (operations, loads) = cost
-        .split_once(' ')
-        .with_context(|| format!("not a cost: {cost}"))?;
-    Ok(match loads {
-        "0" => operations.to_owned(),
-        "1" => format!("{operations} and 1 load"),
-        _ => format!("{operations} and {loads} loads"),
-    })
 }
 
 #[cfg(test)]
