@@ -45,29 +45,40 @@ Numbers = _npt.NDArray[_np.int64]
 #: An answer for each position.
 Truths = _npt.NDArray[_np.bool_]
 
+
+
+class HasArray(_t.Protocol):
+    """A column of pandas or Polars, or anything else of which NumPy makes an array."""
+
+    def __array__(self) -> _t.Any: ...
+
+
+#: What callers pass as `Boards` and `Squares`: not text, for example.
+Integers = _t.Union[_t.SupportsIndex, _t.Sequence[_t.SupportsIndex], _npt.NDArray[_np.integer[_t.Any]], HasArray]
+
 _One = _t.TypeVar("_One", covariant=True)
 _Many = _t.TypeVar("_Many", covariant=True)
 
 
 class _OfBoards(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, white: int, black: int) -> _One: ...
+    def __call__(self, white: int, black: int) -> _One: ...  # type: ignore[overload-overlap]
     @_t.overload
-    def __call__(self, white: Boards, black: Boards) -> _Many: ...
+    def __call__(self, white: Integers, black: Integers) -> _Many: ...
 
 
 class _OfSquares(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, white: int, black: int, square: int) -> _One: ...
+    def __call__(self, white: int, black: int, square: int) -> _One: ...  # type: ignore[overload-overlap]
     @_t.overload
-    def __call__(self, white: Boards, black: Boards, square: Squares) -> _Many: ...
+    def __call__(self, white: Integers, black: Integers, square: Integers) -> _Many: ...
 
 
 class _OfOne(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, set: int, /) -> _One: ...
+    def __call__(self, set: int, /) -> _One: ...  # type: ignore[overload-overlap]
     @_t.overload
-    def __call__(self, set: Boards, /) -> _Many: ...
+    def __call__(self, set: Integers, /) -> _Many: ...
 
 
 #: All squares.

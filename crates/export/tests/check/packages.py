@@ -142,6 +142,7 @@ yes: bool = pawnfill.white_is_passed(1, 2, 3) and pawnfill.is_passed(chess.Board
 many: numpy.ndarray = pawnfill.white_passed(polars.Series([1]), [2])
 pawnfill.white_pased(1, 2)
 pawnfill.passed(chess.Board())
+pawnfill.white_isolated("x", 0)
 """
 
 
@@ -155,7 +156,7 @@ def check_package() -> None:
     expect("the names and the files of the package", wrong and (names, files))
     mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", TARGET / "mypy", "-c", TYPED]
     found = subprocess.run(mypy, capture_output=True, text=True).stdout
-    expect("mypy", None if re.fullmatch(r"(?s)\S+:6: [^\n]*white_pased.*\n\S+:7: [^\n]*color.*\nFound 2 errors.*", found) else found)
+    expect("mypy", None if re.fullmatch(r"(?s)\S+:6: [^\n]*white_pased.*\n\S+:7: [^\n]*color.*\n\S+:8: [^\n]*\"str\".*\nFound 3 errors.*", found) else found)
     own = run(*mypy[:-2], TARGET / "every.py")
     expect("mypy of an export", own)
     picture = ElementTree.fromstring(pawnfill.board(3, 0xFF00, np.uint64(1 << 48))._repr_svg_())
