@@ -17,7 +17,6 @@ const CIRCLES: &[&str] = &[
     "pawnfill-export: c go mask own program syntax",
     "pawnfill-expression: builtin sets",
     "pawnfill-find: search statistics",
-    "pawnfill-games-testing: games slow",
     "pawnfill-positions: board games pgn position tags",
     "pawnfill: bitboard lanes set",
 ];

@@ -3,7 +3,7 @@
 use cozy_chess::{Board, Color, Move, Piece};
 use fastrand::Rng;
 
-use crate::slow::CONDITIONS;
+use crate::conditions::CONDITIONS;
 
 #[derive(Clone)]
 pub struct Made {

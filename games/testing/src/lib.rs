@@ -1,4 +1,5 @@
 //! What the tests of the search share.
 
+pub mod conditions;
 pub mod games;
 pub mod slow;
