@@ -4,8 +4,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use serde_json::Value;
-
 const SPECIFICATION: &str = "static ISLANDS: [u8; 256] = |files| count(files - (files >> 1));\n";
 
 /// Runs `codegen` with these arguments, separated by spaces, and returns the exit code and the
@@ -27,19 +25,19 @@ fn codegen(folder: &Path, arguments: &str) -> (i32, String) {
 #[test]
 fn docs_of_our_tables_state_their_size() {
     let output = Command::new(env!("CARGO_BIN_EXE_xtask"))
-        .args(["codegen", "--emit", "json"])
+        .args(["codegen", "--emit", "rust"])
         .output()
         .unwrap();
-    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let mut total = 0;
-    for table in document["tables"].as_array().unwrap() {
-        let (doc, bytes) = (table["doc"].as_str().unwrap(), &table["bytes"]);
-        assert!(
-            doc.ends_with(&format!(" {bytes} bytes.")),
-            "{}: {doc}",
-            table["name"]
-        );
-        total += bytes.as_u64().unwrap();
+    let source = String::from_utf8(output.stdout).unwrap();
+    let docs = source.lines().filter_map(|line| line.strip_prefix("/// "));
+    let (mut total, mut before) = (0, "");
+    for doc in docs {
+        if let Some((size, _)) = doc.split_once(" bytes, crc32 ") {
+            let bytes: u64 = size.rsplit(' ').next().unwrap().parse().unwrap();
+            assert!(before.ends_with(&format!(" {bytes} bytes.")), "{before}");
+            total += bytes;
+        }
+        before = doc;
     }
     let together = format!("All of them together are {total} bytes.");
     let own = fs::read_to_string("../pawnfill/src/tables.rs").unwrap();
@@ -55,7 +53,7 @@ fn any_change_of_one_character_makes_a_file_stale() {
     let folder = folder.path();
     let spec = folder.join("spec.rs");
     fs::write(&spec, SPECIFICATION).unwrap();
-    for (format, file) in [("rust", "t.rs"), ("c", "t.h"), ("json", "t.json")] {
+    for (format, file) in [("rust", "t.rs"), ("c", "t.h")] {
         let arguments = format!("--spec spec.rs --emit {format} --out {file}");
         let check = format!("{arguments} --check");
         assert_eq!(codegen(folder, &arguments), (0, String::new()));

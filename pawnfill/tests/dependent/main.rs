@@ -141,6 +141,16 @@ fn expressions_of_the_docs_in_generic_code() {
             let sets = [{both}];
         }}
         fn south_ray<S: SquareSet>(set: S) -> S {{ KoggeStone::south_span(set) }}
+        fn file_fill<S: SquareSet>(set: S) -> S {{ KoggeStone::file_fill(set) }}
+        fn flip_horizontal<S: SquareSet>(set: S) -> S {{
+            let swapped = |set: S, down: S, up: S, bits| {{
+                let mask = S::splat(Bitboard::from_bits(bits));
+                (down & mask) | (up - mask)
+            }};
+            let set = swapped(set, set.down::<1>(), set.up::<1>(), 0x5555_5555_5555_5555);
+            let set = swapped(set, set.down::<2>(), set.up::<2>(), 0x3333_3333_3333_3333);
+            swapped(set, set.down::<4>(), set.up::<4>(), 0x0f0f_0f0f_0f0f_0f0f)
+        }}
         {among_pieces} {by_moves}
         fn main() {{
             let chosen = sets!(|pawns| {{ let white = pawns.white(); {names} [{sets}] }});
