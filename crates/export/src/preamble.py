@@ -99,15 +99,34 @@ def _stored(whole: _t.Any, part: _t.Any, start: int, shape: tuple[int, ...]) -> 
     return whole
 
 
+def _module(arg: _t.Any) -> str:
+    """Returns the package of a value, such as ``pandas``."""
+    return type(arg).__module__.partition(".")[0]
+
+
+def _each(function: _t.Callable[[_t.Any], _t.Any], value: _t.Any) -> _t.Any:
+    """Applies a function to a value, or to each field of a structure."""
+    if isinstance(value, tuple):
+        return type(value)(*(_each(function, field) for field in value))
+    return function(value)
+
+
 def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
     """Makes an array of ``uint64``."""
+    if isinstance(arg, str):
+        raise TypeError(f"{name} takes boards, not text; `fens_to_arrays` reads positions")
+    if _module(arg) == "polars" and type(arg).__name__ == "Expr":
+        raise TypeError(f"{name} takes columns such as `table['white']`, not expressions")
+    # What a mask hides may be anything.
+    arg = arg.filled(0) if isinstance(arg, _np.ma.MaskedArray) else arg
     array = _np.asarray(arg)
     if array.dtype.kind not in "iu":
         # NumPy makes floats of lists with small and large integers.
         try:
             array = _np.frompyfunc(_operator.index, 1, 1)(_np.asarray(arg, dtype=object))
         except TypeError:
-            raise TypeError(f"{name} takes integers, not {array.dtype}") from None
+            missing = "; without missing values, a column keeps its integers" if _module(arg) in _UNSIGNED else ""
+            raise TypeError(f"{name} takes integers, not {array.dtype}{missing}") from None
         array = _np.asarray(array)
     if is_square or array.dtype != _np.uint64:
         least, most = array.min(initial=0), array.max(initial=0)
@@ -115,9 +134,29 @@ def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
         if is_square and not 0 <= wrong < 64:
             raise ValueError(f"{name} takes squares from 0 to 63, not {wrong}")
         if not 0 <= wrong <= _ALL:
-            hint = "; `.view('uint64')` reads signed boards" if wrong < 0 else ""
+            unsigned = _UNSIGNED.get(_module(arg), ".view('uint64')")
+            hint = f"; `{unsigned}` reads signed boards" if wrong < 0 else ""
             raise OverflowError(f"{name} takes boards from 0 to 2**64 - 1, not {wrong}{hint}")
     return array.astype(_np.uint64, copy=False)
+
+
+#: How a column with signed boards is read, by package.
+_UNSIGNED = {"pandas": ".astype('uint64')", "polars": ".reinterpret(signed=False)"}
+
+
+def _like(name: str, args: tuple[_t.Any, ...]) -> _t.Callable[[_t.Any], _t.Any]:
+    """Returns what makes a column of an array if there is one among the arguments, or masks it as they are masked."""
+    columns = [arg for arg in args if _module(arg) in _UNSIGNED and type(arg).__name__ == "Series"]
+    indexes = [column.index for column in columns if _module(column) == "pandas"]
+    if not all(indexes[0].equals(index) for index in indexes[1:]):
+        raise ValueError(f"{name} takes columns with equal indexes; `.to_numpy()` takes their values in order")
+    masks = [_np.ma.getmaskarray(arg) for arg in args if isinstance(arg, _np.ma.MaskedArray)]
+    if columns:
+        kind = type(columns[0])
+        return lambda array: kind(array, index=indexes[0]) if indexes else kind(values=array)
+    if masks:
+        return lambda array: _np.ma.MaskedArray(array, _functools.reduce(_np.logical_or, masks))
+    return lambda array: array
 
 
 #: Functions call one another here, where arguments are not checked again.
@@ -155,8 +194,11 @@ def _on_boards(function: _t.Any) -> _t.Any:
         else:
             if arg <= most:
                 return inner(*args)
+        like = _like(function.__name__, args)
         arrays = [_as_array(function.__name__, arg, name == "square") for name, arg in zip(parameters, args)]
-        every = _np.broadcast_arrays(*arrays)
+        return _each(like, on_arrays(_np.broadcast_arrays(*arrays)))
+
+    def on_arrays(every: _t.Any) -> _t.Any:
         if every[0].size <= _BLOCK:
             return inner(*every)
         flat = [array.reshape(-1) for array in every]

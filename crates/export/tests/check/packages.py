@@ -97,7 +97,7 @@ def check_python(answers) -> None:
     for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n"):
         fen = line.split("\t")[0]
         raises(ValueError, rf"position 1: .*: {re.escape(repr(fen))}$", lambda: pawnfill.fens_to_arrays(["8/8/8/8/8/8/8/8", fen]))
-    for boards in (1.5, [0.0], np.array([256.0]), "256", [None]):
+    for boards in (1.5, [0.0], np.array([256.0]), [None], pandas.Series([1, None]), polars.Series([1, None])):
         raises(TypeError, "^white_passed takes integers, not ", lambda: pawnfill.white_passed(boards, black=0))
     for boards in (-1, 1 << 64, [1, 1 << 64], np.array([1, -1]), pandas.Series([-1]), polars.Series([-1])):
         raises(OverflowError, "^white_passed takes boards from 0 to", lambda: pawnfill.white_passed(0, black=boards))
@@ -131,8 +131,23 @@ def check_python(answers) -> None:
 
 def check_series(answers) -> None:
     for module in (polars, pandas):
-        passed = pawnfill.white_passed(module.Series(answers["white"]), module.Series(answers["black"]))
-        expect(f"{module.__name__} {module.__version__}", (passed != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all())
+        white, black = (module.Series(answers[color]) for color in ("white", "black"))
+        passed, terms = pawnfill.white_passed(white, black), pawnfill.structure(white, black)
+        wrong = type(passed) is not module.Series or type(terms.white.passed) is not module.Series
+        wrong |= (passed.to_numpy() != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all()
+        expect(f"{module.__name__} {module.__version__}", wrong)
+    # Values of one row stay together, and what is missing stays so.
+    white, black = pandas.Series([1 << 8, 1 << 9], index=[7, 3]), pandas.Series([0, 1 << 49], index=[7, 3])
+    wrong = pawnfill.white_passed(white, black).to_dict() != {7: 1 << 8, 3: 0}
+    raises(ValueError, "equal indexes", lambda: pawnfill.white_passed(white, black[::-1]))
+    masked = np.ma.MaskedArray(np.array([1 << 8, 1 << 63], np.uint64), mask=[False, True])
+    passed = pawnfill.white_passed(masked, 0)
+    wrong |= passed[0] != 1 << 8 or passed.mask.tolist() != [False, True]
+    raises(TypeError, "fens_to_arrays", lambda: pawnfill.white_passed("8/8/8/8/8/8/8/8 w - - 0 1", 0))
+    raises(TypeError, "not expressions", lambda: pawnfill.white_passed(polars.col("white"), 0))
+    for column, way in ((pandas.Series([-1]), "astype"), (polars.Series([-1]), "reinterpret"), (np.array([-1]), "view")):
+        raises(OverflowError, way, lambda: pawnfill.white_passed(column, 0))
+    expect("columns with an index or a mask", wrong)
 
 
 TYPED = """
