@@ -267,8 +267,10 @@ macro_rules! patterns {
 macro_rules! questions {
     ($to:ident) => {
         $to! {
-            Squares Span front_span_of = "N(Nfill(s))", "Returns the squares strictly ahead of the square on its file.";
-            Squares Span rear_span_of = "S(Sfill(s))", "Returns the squares strictly behind the square on its file.";
+            Squares Span front_span_of = "N(Nfill(s))",
+                "Returns the squares strictly ahead of the square on its file.";
+            Squares Span rear_span_of = "S(Sfill(s))",
+                "Returns the squares strictly behind the square on its file.";
             Squares Span front_attack_span_of = "E(X) ∪ W(X), X = front_span_of(s)",
                 "Returns the squares that a pawn on the square attacks, now or after advancing.";
             Squares Span rear_attack_span_of = "E(X) ∪ W(X), X = Sfill(s)",
@@ -276,7 +278,8 @@ macro_rules! questions {
             Squares Span passer_span_of = "X ∪ E(X) ∪ W(X), X = front_span_of(s)",
                 "Returns the squares where an enemy pawn stops a pawn on the square from being passed.";
 
-            Set File pawns_on_file = "P ∩ F(s)", "Returns the friendly pawns on the file of the square.";
+            Set File pawns_on_file = "P ∩ F(s)",
+                "Returns the friendly pawns on the file of the square.";
             Set Freedom stoppers_of = "Q ∩ passer_span_of(s)",
                 "Returns the enemy pawns that stop a pawn on the square from being passed.";
             Set Freedom sentries_of = "Q ∩ front_attack_span_of(s)",
@@ -284,15 +287,18 @@ macro_rules! questions {
             Set Freedom helpers_of = "P ∩ rear_attack_span_of(s)",
                 "Returns the friendly pawns on a neighbor file, level with the square or behind it.";
 
-            YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅", "Returns `true` if a pawn on the square has another friendly pawn on its file.";
+            YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅",
+                "Returns `true` if a pawn on the square has another friendly pawn on its file.";
             YesNo Multiple is_behind_own = "P ∩ front_span_of(s) ≠ ∅",
                 "Returns `true` if a pawn on the square has a friendly pawn ahead on its file.";
             YesNo Multiple is_in_front_of_own = "P ∩ rear_span_of(s) ≠ ∅",
                 "Returns `true` if a pawn on the square has a friendly pawn behind on its file.";
-            YesNo Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅", "Returns `true` if a pawn on the square is isolated.";
+            YesNo Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅",
+                "Returns `true` if a pawn on the square is isolated.";
             YesNo Neighbor is_supported = "P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅",
                 "Returns `true` if a friendly pawn defends a pawn on the square or stands beside it.";
-            YesNo Freedom is_passed = "stoppers_of(s) = ∅", "Returns `true` if a pawn on the square is passed.";
+            YesNo Freedom is_passed = "stoppers_of(s) = ∅",
+                "Returns `true` if a pawn on the square is passed.";
             YesNo Freedom is_backward = "helpers_of(s) = ∅ and Q ∩ (NE(N(s)) ∪ NW(N(s))) ≠ ∅",
                 "Returns `true` if a pawn on the square is backward.";
             YesNo Freedom is_candidate = "Q ∩ front_span_of(s) = ∅ and 0 < #sentries_of(s) ≤ #helpers_of(s)",
