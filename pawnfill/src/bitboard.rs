@@ -38,9 +38,9 @@ bit_set!(Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 
 impl Bitboard {
     /// Returns the set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.
     ///
-    /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their boards
-    /// are upside down. This mirrors the ranks; [`flip_vertical`](Self::flip_vertical) converts
-    /// back.
+    /// Many programs number the squares in the order of FEN. Read with a1 as bit 0, their
+    /// boards are upside down. This mirrors the ranks;
+    /// [`flip_vertical`](Self::flip_vertical) converts back.
     #[inline]
     pub const fn from_bits_a8_first(bits: u64) -> Self {
         Self(bits.swap_bytes())

@@ -50,8 +50,8 @@ impl Color {
         self.opponent().ahead(set)
     }
 
-    /// Returns a set drawn for White from the view of this color: mirrored north to south for
-    /// Black.
+    /// Returns a set drawn for White from the view of this color: mirrored north to
+    /// south for Black.
     #[inline(always)]
     #[must_use = "it only computes a value"]
     pub const fn orient(self, set: Bitboard) -> Bitboard {

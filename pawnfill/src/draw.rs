@@ -24,8 +24,8 @@ pub(crate) fn draw(f: &mut fmt::Formatter<'_>, symbol: impl Fn(Square) -> char) 
 /// Makes a [`Bitboard`](crate::Bitboard) from a drawing: 8 rows of 8 symbols, `X` for a member and
 /// `.` for others.
 ///
-/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by
-/// spaces.
+/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are
+/// separated by spaces.
 ///
 /// ```
 /// use pawnfill::{Bitboard, bitboard};
@@ -62,8 +62,8 @@ macro_rules! bitboard {
 /// Makes [`Pawns`](crate::Pawns) from a drawing: 8 rows of 8 symbols, `P` for a white pawn, `p` for
 /// a black pawn and `.` for an empty square.
 ///
-/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are separated by
-/// spaces.
+/// It is a constant. Rank 8 is at the top and the a-file at the left. Symbols are
+/// separated by spaces.
 ///
 /// ```
 /// use pawnfill::{Pawns, pawns};

@@ -223,8 +223,8 @@ pub struct ParseFenError {
 }
 
 impl ParseFenError {
-    /// Returns the byte offset of the wrong symbol, or of the end of the placement if symbols are
-    /// missing.
+    /// Returns the byte offset of the wrong symbol, or of the end of the placement if
+    /// symbols are missing.
     #[must_use]
     pub const fn offset(self) -> usize {
         self.offset

@@ -59,8 +59,8 @@ impl FileSet {
 
     /// Returns every square of the files, with one multiplication.
     ///
-    /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same with a
-    /// backend.
+    /// [`Backend::files_to_bitboard`](crate::Backend::files_to_bitboard) does the same
+    /// with a backend.
     #[inline(always)]
     pub const fn to_bitboard(self) -> Bitboard {
         Bitboard::from_bits(0x0101_0101_0101_0101 * self.0 as u64)

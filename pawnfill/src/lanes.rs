@@ -8,8 +8,8 @@ use crate::{Bitboard, FileSet, SquareSet};
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
 ///
 /// This is plain Rust over an array, without instructions of any CPU. The compiler decides which
-/// registers the boards share. The crate `pawnfill-batch` compiles it for the widest instructions of
-/// the CPU.
+/// registers the boards share. The crate `pawnfill-batch` compiles it for the widest instructions
+/// of the CPU.
 ///
 /// ```
 /// use pawnfill::set::{Lanes, Reduce};
@@ -40,8 +40,8 @@ impl<const N: usize> Lanes<N> {
     }
 }
 
-/// `N` empty boards. `derive` cannot implement this, because arrays of every length have no
-/// default.
+/// `N` empty boards. `derive` cannot implement this, because arrays of every length
+/// have no default.
 impl<const N: usize> Default for Lanes<N> {
     #[inline(always)]
     fn default() -> Self {
@@ -86,8 +86,8 @@ impl<const N: usize> SquareSet for Lanes<N> {
         Self(each_lane!(0, i => self.0[i].rotate_left(BY)))
     }
 
-    /// Uses one load for each lane, or a gather if the CPU has one and the compiler considers it
-    /// faster.
+    /// Uses one load for each lane, or a gather if the CPU has one and the compiler
+    /// considers it faster.
     #[inline(always)]
     fn lookup<const AT: u32, const M: usize>(self, table: &[impl Copy + Into<u64>; M]) -> Self {
         const { assert!(M.is_power_of_two()) };

@@ -37,8 +37,8 @@
 //!
 //! ## Fills
 //!
-//! A *fill* is a set with all squares in one direction from it. Most other patterns are built from
-//! fills.
+//! A *fill* is a set with all squares in one direction from it. Most other patterns are
+//! built from fills.
 //!
 //! ```
 //! let (pawns, fill) = pawnfill::boards! {
@@ -199,8 +199,8 @@
 //! squares. Every type that computes patterns has a backend as parameter. Its default is [`Auto`],
 //! which the features select.
 //!
-//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can forward the
-//! features:
+//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can
+//! forward the features:
 //!
 //! ```toml
 //! [features]

@@ -28,10 +28,10 @@ use crate::{Backend, Bitboard, Color, File, Pawns, Rank, Square};
 
 /// How a side sees the board: as White would, from the rank on which its own pieces start.
 ///
-/// Its own pawns are white to it. For Black, the ranks are flipped, and for a mirrored perspective,
-/// the files. An engine mirrors depending on the king. If the king crosses the middle, the
-/// perspective changes, and with it the index of every pair, so all of them have to be computed
-/// again.
+/// Its own pawns are white to it. For Black, the ranks are flipped, and for a mirrored
+/// perspective, the files. An engine mirrors depending on the king. If the king crosses the
+/// middle, the perspective changes, and with it the index of every pair, so all of them have to
+/// be computed again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Perspective {
@@ -48,15 +48,15 @@ impl Perspective {
         }
     }
 
-    /// Returns the perspective from which this color's king is on files a to d, as in Stockfish's
-    /// `PP_3Wide`.
+    /// Returns the perspective from which this color's king is on files a to d, as
+    /// in Stockfish's `PP_3Wide`.
     #[inline]
     pub const fn king_on_abcd(color: Color, king: Square) -> Self {
         Self::new(color, king.file() as u8 > File::D as u8)
     }
 
-    /// Returns the perspective from which this color's king is on files e to h, as in Stockfish's
-    /// `HalfKAv2_hm`.
+    /// Returns the perspective from which this color's king is on files e to h, as
+    /// in Stockfish's `HalfKAv2_hm`.
     #[inline]
     pub const fn king_on_efgh(color: Color, king: Square) -> Self {
         Self::new(color, king.file() as u8 <= File::D as u8)
@@ -181,8 +181,8 @@ impl<N: Numbering> Numbering for Offset<N> {
     }
 }
 
-/// Declares numberings with numbers of pawns from 0 to 95, and an index of the lower and the higher
-/// one.
+/// Declares numberings with numbers of pawns from 0 to 95, and an index of the lower and
+/// the higher one.
 macro_rules! numberings {
     ($(
         $(#[$meta:meta])*
@@ -229,8 +229,9 @@ numberings! {
     /// The numbering of nearly all networks: `high·(high − 1)/2 + low` with `48·color + square − 8`
     /// for each pawn. 4,560 slots.
     ///
-    /// Color 0 is the side's own. [`docs::inputs`](crate::docs::inputs#which-numbering-a-network-has)
-    /// lists the engines, and what each adds.
+    /// Color 0 is the side's own.
+    /// [`docs::inputs`](crate::docs::inputs#which-numbering-a-network-has) lists the engines, and
+    /// what each adds.
     Triangular(4560): id(color, file, rank) = color as u8 * 48 + rank * 8 + file,
     index(low, high) = high * high.wrapping_sub(1) / 2 + low;
 
@@ -285,11 +286,11 @@ impl<B: Backend> Pawns<B> {
         self.each_new_pair(Self::default(), numbering, perspectives, visit);
     }
 
-    /// Passes the index of each pair that the pawns `before` did not have to `visit`, for each
-    /// perspective.
+    /// Passes the index of each pair that the pawns `before` did not have to `visit`,
+    /// for each perspective.
     ///
-    /// Exchange the pawns for the pairs that a move removes. The pawns may differ by any number of
-    /// moves.
+    /// Exchange the pawns for the pairs that a move removes. The pawns may differ by any
+    /// number of moves.
     #[inline(always)]
     pub fn each_new_pair<N: Numbering, const P: usize>(
         self,

@@ -315,8 +315,8 @@ pub struct SideView<C, B = Auto, S = Bitboard> {
 impl<C: Side, B: Backend, S: SquareSet> SideView<C, B, S> {
     /// Returns `P`: the side's friendly pawns.
     ///
-    /// There is no pattern for a pawn majority, because it is a comparison of two counts on some
-    /// files:
+    /// There is no pattern for a pawn majority, because it is a comparison of two counts
+    /// on some files:
     ///
     /// ```
     /// use pawnfill::{FileSet, Pawns};

@@ -1,5 +1,5 @@
-//! Further traits for implementers of [`SquareSet`], the iterators over sets, and boards side by
-//! side.
+//! Further traits for implementers of [`SquareSet`], the iterators over sets, and boards
+//! side by side.
 //!
 //! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and
 //! [`FileSet`](crate::FileSet) have the same answers.

@@ -107,8 +107,8 @@ pub trait Side: sealed::Sealed + Copy + Default + Eq + Hash + Debug + 'static {
         Self::COLOR.orient(set)
     }
 
-    /// Returns the rank of a square from the view of this side, whose pawns start on the second
-    /// rank.
+    /// Returns the rank of a square from the view of this side, whose pawns start on
+    /// the second rank.
     #[inline(always)]
     fn relative_rank(square: Square) -> Rank {
         square.relative_rank(Self::COLOR)

@@ -207,8 +207,8 @@ impl Square {
         Rank::from_index_wrapping(self as usize / 8)
     }
 
-    /// Returns the rank of the square from the view of a color, whose pieces start on the first
-    /// rank.
+    /// Returns the rank of the square from the view of a color, whose pieces start on
+    /// the first rank.
     #[inline]
     pub const fn relative_rank(self, color: Color) -> Rank {
         match color {

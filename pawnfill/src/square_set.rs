@@ -27,15 +27,15 @@ pub trait SquareSet:
     /// [`west`] do not wrap.
     fn up<const N: u32>(self) -> Self;
 
-    /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is less than
-    /// 64.
+    /// Moves every square `N` numbers down, toward a1. Squares past a1 are lost. `N` is
+    /// less than 64.
     fn down<const N: u32>(self) -> Self;
 
     /// Moves every square `N` numbers up; squares past h8 come back at a1. `N` is from 1 to 63.
     fn rotate_up<const N: u32>(self) -> Self;
 
-    /// Returns the entry of `table` whose index is formed by the log₂ `N` squares from number `AT`
-    /// up.
+    /// Returns the entry of `table` whose index is formed by the log₂ `N` squares from
+    /// number `AT` up.
     ///
     /// A table of 256 entries reads a rank, and one of 16 entries reads half a rank. `N` is a power
     /// of two.

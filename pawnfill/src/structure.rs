@@ -76,8 +76,8 @@ use crate::{Backend, Pawns, SquareSet};
 /// returns all sets, and `columns` returns each set of a pattern with its column; if one struct
 /// stands alone, pass `columns` the color.
 ///
-/// A structure is only more convenient, not faster: inlined calls of the methods share their work,
-/// too.
+/// A structure is only more convenient, not faster: inlined calls of the methods share
+/// their work, too.
 #[macro_export]
 macro_rules! structure {
     ($($structs:tt)*) => {

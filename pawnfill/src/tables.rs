@@ -1,5 +1,5 @@
-//! The tables of [`Lookup`](crate::Lookup), each with a one-line specification. The compiler sees
-//! literals.
+//! The tables of [`Lookup`](crate::Lookup), each with a one-line specification. The
+//! compiler sees literals.
 //!
 //! All of them together are 8832 bytes.
 

@@ -3,8 +3,8 @@
 use pawnfill::Bitboard;
 use proptest::prelude::*;
 
-/// The name of an order of squares, its constructor, and the number of a square given its file and
-/// rank.
+/// The name of an order of squares, its constructor, and the number of a square given its
+/// file and rank.
 type Order = (&'static str, fn(u64) -> Bitboard, fn(usize, usize) -> usize);
 
 const ORDERS: [Order; 4] = [

@@ -125,8 +125,8 @@ fn every_line_has_one_sentence_and_a_name_of_its_own() {
     );
 }
 
-/// Checks that the search of the documentation finds the terms of players and the names of the
-/// wiki.
+/// Checks that the search of the documentation finds the terms of players and the names
+/// of the wiki.
 #[test]
 fn the_search_finds_the_words_of_players_and_of_the_wiki() {
     fn sources(folder: &Path, text: &mut String) {

@@ -61,8 +61,8 @@ fn see((side, mirrored): (Color, bool), color: Color, square: usize) -> Seen {
     ]
 }
 
-/// Returns the sorted indices of all pairs on ranks 2 to 7. A square with two pawns has the white
-/// one.
+/// Returns the sorted indices of all pairs on ranks 2 to 7. A square with two pawns has
+/// the white one.
 fn slow(pawns: Pawns, view: (Color, bool), formula: Formula) -> Vec<u32> {
     let sets = [
         (pawns.white().own(), Color::White),

@@ -1,5 +1,5 @@
-//! Compares boards, sets of files and squares with plain sets of numbers, and checks their printed
-//! form.
+//! Compares boards, sets of files and squares with plain sets of numbers, and checks
+//! their printed form.
 
 use std::collections::BTreeSet;
 

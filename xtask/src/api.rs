@@ -40,8 +40,8 @@ fn header() -> anyhow::Result<String> {
     ))
 }
 
-/// Returns `true` if this compiler wrote the list. Others print other items, and count other
-/// instructions.
+/// Returns `true` if this compiler wrote the list. Others print other items, and
+/// count other instructions.
 pub(crate) fn is_of_this_compiler() -> anyhow::Result<bool> {
     let list = fs::read_to_string(workspace::path(FILE))?.replace('\r', "");
     Ok(list.starts_with(&header()?))

@@ -72,8 +72,8 @@ pub(crate) fn run(args: Args) -> ExitCode {
     args.compare.run(build, &advice::lines)
 }
 
-/// Returns the commit of the checkout, regardless of the current folder, or `unknown` outside of
-/// git.
+/// Returns the commit of the checkout, regardless of the current folder, or `unknown`
+/// outside of git.
 fn commit() -> String {
     let mut git = Command::new("git");
     git.args(["describe", "--always", "--dirty", "--exclude=*"])

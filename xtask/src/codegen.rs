@@ -20,8 +20,8 @@ const OWN: &str = "pawnfill/src/tables.rs";
 /// in the specification. With exit code 2, no file is written.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// Read this specification: items in the syntax of `tables!`, or a Rust source that contains
-    /// `tables!`
+    /// Read this specification: items in the syntax of `tables!`, or a Rust source
+    /// that contains `tables!`
     /// [default: the tables of `pawnfill` itself]
     ///
     /// Mistakes are reported with file, line and column.

@@ -26,9 +26,9 @@ const GROUPS: &[Group] = &[
 
 /// Write every generated file of the repository
 ///
-/// The groups are `exports` (the patterns in other languages), `pairs` (what moves change), `page` (to drag pawns on),
-/// `pictures` (of the README), `costs` (the page of the docs) and `api` (the public items of the
-/// library).
+/// The groups are `exports` (the patterns in other languages), `pairs` (what moves change), `page`
+/// (to drag pawns on), `pictures` (of the README), `costs` (the page of the docs) and `api` (the
+/// public items of the library).
 ///
 /// Exit code 1: a file is stale (--check) or cannot be written.
 #[derive(clap::Args)]

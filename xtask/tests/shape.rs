@@ -1,5 +1,5 @@
-//! The shape of the workspace: which package may need which, and which files of a package form
-//! circles.
+//! The shape of the workspace: which package may need which, and which files of a
+//! package form circles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -116,8 +116,8 @@ fn packages_need_those_below() {
     assert!(checked > 20, "only {checked} dependencies were checked");
 }
 
-/// Returns the files of a folder as modules, such as `report::words`, without `lib`, `main` and
-/// `mod`.
+/// Returns the files of a folder as modules, such as `report::words`, without `lib`,
+/// `main` and `mod`.
 fn modules(folder: &Path, prefix: &str, found: &mut BTreeMap<String, PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;

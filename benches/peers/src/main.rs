@@ -29,8 +29,8 @@ unsafe extern "C" {
     fn topple_loop(white: *const u64, black: *const u64, len: usize) -> u64;
 }
 
-/// Returns the ten sets combined. Topple's doubled pawns are only the front pawns, so these are,
-/// too.
+/// Returns the ten sets combined. Topple's doubled pawns are only the front pawns, so
+/// these are, too.
 #[inline(always)]
 fn ten_sets<B: Backend, S: SquareSet>(pawns: Pawns<B, S>) -> S {
     let (white, black) = (pawns.white(), pawns.black());

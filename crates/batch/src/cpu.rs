@@ -5,9 +5,9 @@ use std::fmt;
 /// An instruction set of this machine, for which a [`Batch`](crate::Batch) can be computed.
 ///
 /// `x86_64` has four: the baseline that the crate is compiled for, `avx2`, `avx512`, and
-/// `avx512-popcnt`, which counts the squares of eight boards in one instruction (AVX512-VPOPCNTDQ,
-/// since Ice Lake and Zen 4). Other targets have only the baseline, which includes NEON on
-/// `aarch64`.
+/// `avx512-popcnt`, which counts the squares of eight boards in one instruction
+/// (AVX512-VPOPCNTDQ, since Ice Lake and Zen 4). Other targets have only the baseline, which
+/// includes NEON on `aarch64`.
 ///
 /// Results are the same on each. Only the speed differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -70,12 +70,12 @@
 //!
 //! # How fast
 //!
-//! [`costs`](pawnfill::docs::costs) has the instructions per position of the loops that combine, count
-//! and write ten sets, at each width. `cargo xtask bench-compare --filter batch` measures the time
-//! of writing them on your machine. If the positions and the sets exceed the caches, memory is the
-//! limit, not the patterns. Each call of a function that writes first checks whether columns
-//! overlap, which is visible with a few hundred positions. [`backends`](pawnfill::docs::backends) has
-//! the flag that native builds for Intel's processors need.
+//! [`costs`](pawnfill::docs::costs) has the instructions per position of the loops that combine,
+//! count and write ten sets, at each width. `cargo xtask bench-compare --filter batch` measures the
+//! time of writing them on your machine. If the positions and the sets exceed the caches, memory is
+//! the limit, not the patterns. Each call of a function that writes first checks whether columns
+//! overlap, which is visible with a few hundred positions. [`backends`](pawnfill::docs::backends)
+//! has the flag that native builds for Intel's processors need.
 //!
 //! # Backends
 //!
@@ -225,8 +225,8 @@ macro_rules! sets {
 /// # Ok::<(), LengthError>(())
 /// ```
 ///
-/// `row` finds what else belongs to a position, such as its king. Boards with a king are lanes,
-/// too:
+/// `row` finds what else belongs to a position, such as its king. Boards with a king
+/// are lanes, too:
 ///
 /// ```
 /// use pawnfill_batch::{Batch, Kernel};
@@ -274,8 +274,8 @@ pub trait Kernel {
 
 /// A set of positions, processed with the widest instructions of the machine in steps of `N` lanes.
 ///
-/// A batch only borrows its positions, so it is cheap to copy. See the [crate](self) for an
-/// example.
+/// A batch only borrows its positions, so it is cheap to copy. See the [crate](self)
+/// for an example.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Batch<'a, B = KoggeStone, const N: usize = 1> {
@@ -397,8 +397,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of
-    /// positions.
+    /// Returns an error and writes nothing if the length of an output is not the
+    /// number of positions.
     #[inline]
     pub fn write_sets<const K: usize>(
         self,
@@ -423,8 +423,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of
-    /// positions.
+    /// Returns an error and writes nothing if the length of an output is not the
+    /// number of positions.
     #[inline]
     pub fn write_counts<const K: usize>(
         self,
@@ -454,8 +454,8 @@ impl<'a, B: Backend, const N: usize> Batch<'a, B, N> {
     ///
     /// # Errors
     ///
-    /// Returns an error and writes nothing if the length of an output is not the number of
-    /// positions.
+    /// Returns an error and writes nothing if the length of an output is not the
+    /// number of positions.
     #[inline]
     pub fn write_sums<const K: usize>(
         self,

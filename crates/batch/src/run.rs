@@ -18,15 +18,15 @@ pub(crate) enum Positions<'a> {
     Pairs(&'a [[u64; 2]]),
 }
 
-/// The number of pairs that are split at a time. Both colors take an eighth of a small first-level
-/// cache.
+/// The number of pairs that are split at a time. Both colors take an eighth of a
+/// small first-level cache.
 const BUFFER: usize = 256;
 
 /// The bytes of a line of the cache.
 const LINE: usize = 64;
 
-/// The number of positions from which on aligned stores save more time than the part before them
-/// takes.
+/// The number of positions from which on aligned stores save more time than the part
+/// before them takes.
 const LONG: usize = 512;
 
 impl Positions<'_> {
@@ -58,8 +58,8 @@ impl Positions<'_> {
         (size > 0).then_some(front)
     }
 
-    /// Takes up to `size` positions off the front as columns, but no more pairs than the buffer
-    /// holds.
+    /// Takes up to `size` positions off the front as columns, but no more pairs than
+    /// the buffer holds.
     ///
     /// Pairs go through a buffer, so there is one loop to compile and not one for each layout.
     #[inline(always)]
@@ -165,8 +165,8 @@ pub(crate) fn run<B: Backend, const N: usize, W: Parts>(
         let Some(mut kernel) = work.part(white.len()) else {
             break;
         };
-        // Count blocks, because the compiler optimizes this better than columns that become
-        // shorter.
+        // Count blocks, because the compiler optimizes this better than columns
+        // that become shorter.
         let blocks = white.len() / N;
         for row in (0..blocks).map(|block| block * N) {
             if let Some(pawns) = block::<B, N>(white, black, row) {
@@ -244,9 +244,9 @@ impl<'o, S, F, T, const K: usize> Write<'o, S, F, T, K> {
 impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Parts
     for Write<'_, S, F, T, K>
 {
-    /// Aligns the stores of eight boards in the first column, because those that cross lines of the
-    /// cache are slow. Long columns from an allocator are usually all as far from a line as the
-    /// first.
+    /// Aligns the stores of eight boards in the first column, because those that cross lines
+    /// of the cache are slow. Long columns from an allocator are usually all as far from a
+    /// line as the first.
     #[inline(always)]
     fn lead(&self) -> usize {
         match self.columns.first() {

@@ -329,8 +329,8 @@ fn cpus_are_those_of_the_machine() {
     assert_eq!(Cpu::detect().name(), *expected.last().unwrap());
 }
 
-/// Every CPU gives the same results, so only its name shows that a choice has an effect. Miri runs
-/// this.
+/// Every CPU gives the same results, so only its name shows that a choice has an effect.
+/// Miri runs this.
 #[test]
 fn a_batch_uses_the_chosen_cpu() {
     for cpu in Cpu::available() {

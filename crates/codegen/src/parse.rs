@@ -1,5 +1,5 @@
-//! First step: turns the tokens into a tree. It does not resolve names, and every node keeps its
-//! token.
+//! First step: turns the tokens into a tree. It does not resolve names, and every node
+//! keeps its token.
 
 use pawnfill_expression::grammar::{self, MAX_NESTING, Node, Token};
 use proc_macro2::{Delimiter, Ident, Literal, Spacing, Span, TokenStream, TokenTree};

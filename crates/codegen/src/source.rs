@@ -5,8 +5,8 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use crate::errors::Errors;
 use crate::parse::{check_depth, is_cfg};
 
-/// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if there is
-/// none.
+/// Returns the contents of each `tables! { … }` in a Rust source, or the whole source if
+/// there is none.
 ///
 /// # Errors
 ///

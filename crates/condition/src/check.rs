@@ -306,8 +306,8 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// Returns the mistake of `!` within a set. Either the complement is meant, or another
-    /// condition.
+    /// Returns the mistake of `!` within a set. Either the complement is meant,
+    /// or another condition.
     fn no_set(&self, node: &Node, operand: &Node) -> Mistake {
         let [not, inner] = [node, operand].map(|node| self.text.of(node));
         let message = format_args!(

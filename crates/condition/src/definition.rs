@@ -70,8 +70,8 @@ pub fn with_file(text: &str, examples: Examples) -> Result<Vec<Arc<Definition>>,
     parse(text, structures(), Some(examples))
 }
 
-/// Adds the definitions of a text to others. A definition begins with its name, and its lines are
-/// indented.
+/// Adds the definitions of a text to others. A definition begins with its name, and its
+/// lines are indented.
 fn parse(
     text: &str,
     mut known: Vec<Arc<Definition>>,

@@ -1,11 +1,11 @@
 //! The language of `pawnfill find`: conditions over the pawns of a position.
 //!
-//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the program `pawnfill`: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! [`ask`] reads and proves a condition, and a [`Query`] says which positions meet it.
-//! [`structures`] are conditions with names, and [`relations`] proves how they relate to each
-//! other.
+//! [`structures`] are conditions with names, and [`relations`] proves how they relate
+//! to each other.
 //!
 //! ```
 //! use pawnfill::Pawns;

@@ -2,8 +2,8 @@
 //! never met, by evaluating them for all positions at once. A part that only repeats another is
 //! worth a note.
 //!
-//! The work is limited by the size of diagrams and not by time, so a condition has the same answer
-//! everywhere.
+//! The work is limited by the size of diagrams and not by time, so a condition has the
+//! same answer everywhere.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ type Names = [Arc<Definition>];
 /// A condition, and notes about it.
 pub type Noted = (Query, Vec<String>);
 
-/// Returns positions of games, which decide whether a condition can be met where diagrams are too
-/// large.
+/// Returns positions of games, which decide whether a condition can be met where diagrams
+/// are too large.
 pub type Examples = fn() -> Vec<Pawns>;
 
 /// The maximum number of corrected texts to try before suggesting one.

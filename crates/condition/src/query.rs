@@ -121,8 +121,8 @@ impl Query {
         ]
     }
 
-    /// Returns `true` if other pieces than pawns matter, so that pawns alone do not decide the
-    /// condition.
+    /// Returns `true` if other pieces than pawns matter, so that pawns alone do not
+    /// decide the condition.
     #[must_use]
     pub fn has_pieces(&self) -> bool {
         self.has_pieces
@@ -179,8 +179,8 @@ impl Query {
         }
     }
 
-    /// Returns the colors for each of which a definition has a value, or none if it has one for the
-    /// board.
+    /// Returns the colors for each of which a definition has a value, or none if it has one
+    /// for the board.
     ///
     /// # Errors
     ///

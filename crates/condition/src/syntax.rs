@@ -99,8 +99,8 @@ impl<'a> Text<'a> {
         Mistake::new(place, message).with_fixes((spelled != self.whole).then_some(spelled))
     }
 
-    /// Returns the text with the operators of the language in the place of words and of other
-    /// symbols.
+    /// Returns the text with the operators of the language in the place of words and
+    /// of other symbols.
     fn with_symbols(&self) -> String {
         let mut spelled = String::new();
         let mut end = 0;

@@ -254,8 +254,8 @@ impl Squares {
         self.isolated(file) && is_between && self.enemy_beside(file, ALL) == 0
     }
 
-    /// Tests if all stoppers attack the pawn or its stop, which is defended at least as often as
-    /// attacked.
+    /// Tests if all stoppers attack the pawn or its stop, which is defended at least as
+    /// often as attacked.
     fn can_be_cleared(&self, file: i32, rank: i32) -> bool {
         let guards = self.enemy_beside(file, rank + 2..=rank + 2);
         let stoppers = self.stoppers(file, rank);
@@ -471,8 +471,8 @@ fn stockfish_prints_the_recorded_trace() {
     }
 }
 
-/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack, and of
-/// files.
+/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack,
+/// and of files.
 #[test]
 fn numbers_are_those_of_inanis_and_fatalii() {
     for pawns in embedded::distinct(&embedded::positions()) {

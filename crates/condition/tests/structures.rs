@@ -1,5 +1,5 @@
-//! Checks the structures: their examples and near misses, their counts in games, and their
-//! relations.
+//! Checks the structures: their examples and near misses, their counts in games,
+//! and their relations.
 
 use std::sync::Arc;
 
@@ -145,8 +145,8 @@ fn relations_are_proved_and_have_examples() {
     );
 }
 
-/// Compares with counts of a program that reads the games and the list for itself, square by
-/// square.
+/// Compares with counts of a program that reads the games and the list for itself,
+/// square by square.
 #[test]
 fn counts_on_the_embedded_games() {
     let names = structures();

@@ -59,8 +59,8 @@ impl C<'_> {
         self.head_of(function, &self.0.function_name(&function.name), "")
     }
 
-    /// Returns the type, the name and the parameters of a function, after the macro that makes it
-    /// inline.
+    /// Returns the type, the name and the parameters of a function, after the macro that
+    /// makes it inline.
     fn head_of(&self, function: &Function, name: &str, color: &str) -> String {
         let parameters = list(function.parameters, |name| {
             format!(

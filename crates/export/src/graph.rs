@@ -145,8 +145,8 @@ thread_local! {
     static GRAPH: RefCell<Graph> = RefCell::default();
 }
 
-/// Runs a closure with an empty graph, so that the order of operands does not depend on earlier
-/// records.
+/// Runs a closure with an empty graph, so that the order of operands does not depend
+/// on earlier records.
 pub(crate) fn on_empty_graph<T>(record: impl FnOnce() -> T) -> T {
     let graph = GRAPH.take();
     let result = record();
@@ -202,8 +202,8 @@ impl Expression {
         Self::all_of(&[self])
     }
 
-    /// Returns all expressions in some expressions, including themselves, each once, operands
-    /// first.
+    /// Returns all expressions in some expressions, including themselves, each
+    /// once, operands first.
     #[must_use]
     pub fn all_of(expressions: &[Self]) -> Vec<Self> {
         let mut all: Vec<_> = expressions.to_vec();

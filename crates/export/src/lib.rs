@@ -1,8 +1,8 @@
 //! Writes the patterns of [`pawnfill`] in other languages: C and C++, Go, Python, the SQL of
 //! DuckDB, and WebAssembly.
 //!
-//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the program `pawnfill`: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! The patterns are generic over a trait, so they also run on a graph of expressions. [`emit`]
 //! writes that graph as text. Other patterns, fills and steps within it become calls, so the text
@@ -186,9 +186,9 @@ fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&s
 
 /// Writes the patterns of a selection as a WebAssembly module, or all of them if there are none.
 ///
-/// The module exports a function for each of them and each color, such as `white_passed`, and needs
-/// no imports. Boards and sets are `i64`. A square, a number, a byte of files and a truth value are
-/// `i32`.
+/// The module exports a function for each of them and each color, such as `white_passed`, and
+/// needs no imports. Boards and sets are `i64`. A square, a number, a byte of files and a truth
+/// value are `i32`.
 ///
 /// ```
 /// use pawnfill_export::{Selection, module};

@@ -73,8 +73,8 @@ fn add(
     Expression::new(Operation::Mask(name), &[])
 }
 
-/// Returns the set of an expression that depends only on a square, and no squares for any other
-/// expression.
+/// Returns the set of an expression that depends only on a square, and no squares for
+/// any other expression.
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let set = match expression.operation() {
         Operation::Moved(how, bits) => Some(how.apply(bits, square)),

@@ -479,8 +479,8 @@ pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>
     Ok(entries)
 }
 
-/// Returns the names of a selection without the prefix of the header, or an error if one is
-/// unknown.
+/// Returns the names of a selection without the prefix of the header, or an error if
+/// one is unknown.
 fn known(names: &[&str], entries: &[Entry]) -> Result<Vec<String>, Error> {
     let is_known = |item: &&&str| entries.iter().any(|entry| entry.is_called(&own_name(item)));
     match names.iter().find(|item| !is_known(item)) {
@@ -576,8 +576,8 @@ fn unknown_name<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Error {
     }
 }
 
-/// Returns the long common parts of several patterns, which the library computes in hidden
-/// functions.
+/// Returns the long common parts of several patterns, which the library computes
+/// in hidden functions.
 fn hidden() -> Vec<Entry> {
     let mut hidden = Vec::new();
     for color in Color::ALL {
@@ -656,8 +656,8 @@ impl<'a> Writer<'a> {
         });
     }
 
-    /// Returns the structure of these fields. It calls no pattern, so common parts are computed
-    /// once.
+    /// Returns the structure of these fields. It calls no pattern, so common parts
+    /// are computed once.
     fn structure(&mut self, fields: Vec<Entry>) -> Structure {
         let names = fields.iter().map(|entry| Some(entry.name.clone()));
         let values = shared(fields.iter().map(|entry| entry.value).collect());

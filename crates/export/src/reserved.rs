@@ -1,5 +1,5 @@
-//! Names that a definition cannot have, because some language or some export gives them another
-//! meaning.
+//! Names that a definition cannot have, because some language or some export gives
+//! them another meaning.
 
 /// Keywords and common macros of C and C++, keywords and types of Go, keywords and functions of
 /// Python, and keywords of SQL.

@@ -28,8 +28,8 @@ pub(crate) struct Operators {
     pub(crate) files: &'static str,
     pub(crate) abs_diff: &'static str,
     pub(crate) constant: fn(u64) -> String,
-    /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must be cleared
-    /// first.
+    /// Whether a shift toward h8 fails if a bit leaves the word, so that these bits must
+    /// be cleared first.
     pub(crate) shift_fails: bool,
 }
 

@@ -14,8 +14,8 @@ use crate::mask::masks;
 use crate::program::{Entry, Term, chosen, without_calls};
 use crate::{Error, Selection};
 
-/// Writes a term, which leaves its value on the stack. The names are those of the arguments and the
-/// locals.
+/// Writes a term, which leaves its value on the stack. The names are those of the arguments
+/// and the locals.
 fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     use Instruction::*;
 

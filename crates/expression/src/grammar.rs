@@ -87,8 +87,8 @@ const OPERATORS: [(&str, Operator, u8); 15] = [
     ("-", Operator::Minus, TIGHTEST),
 ];
 
-/// The level of comparisons: looser than operators on values, and tighter than operators on
-/// conditions.
+/// The level of comparisons: looser than operators on values, and tighter than
+/// operators on conditions.
 const COMPARISON: u8 = 2;
 
 const TIGHTEST: u8 = 7;

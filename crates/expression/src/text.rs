@@ -61,8 +61,8 @@ pub fn is_control(character: char) -> bool {
 /// to a table.
 pub fn printable<'a>(text: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
     let text = text.into();
-    // Almost every text. All bytes are compared, because the processor compares many of them at
-    // once.
+    // Almost every text. All bytes are compared, because the processor compares many of
+    // them at once.
     let is_plain = text.bytes().fold(true, |is_plain, byte| {
         is_plain & matches!(byte, b' '..=b'~')
     });

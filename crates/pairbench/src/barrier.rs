@@ -52,8 +52,8 @@ impl Link {
         opaque(bits ^ self.0)
     }
 
-    /// Returns the same reference, hidden from the optimizer, after the previous result is
-    /// computed.
+    /// Returns the same reference, hidden from the optimizer, after the previous
+    /// result is computed.
     #[inline(always)]
     #[must_use]
     pub fn hide_reference<T: ?Sized>(self, reference: &T) -> &T {

@@ -60,8 +60,8 @@ struct Program {
     bench: bool,
 }
 
-/// Runs the command line, or measures for a parent process. Call it as the `main` of a bench
-/// target.
+/// Runs the command line, or measures for a parent process. Call it as the `main` of
+/// a bench target.
 ///
 /// ```no_run
 #[doc = include_str!("../benches/parity.rs")]
@@ -111,8 +111,8 @@ fn own_bench(program: &Path) -> Result<Bench, Error> {
     })
 }
 
-/// Returns the arguments of the cargo that started this program, or nothing if the system does not
-/// tell.
+/// Returns the arguments of the cargo that started this program, or nothing if the system
+/// does not tell.
 #[cfg(unix)]
 fn parent_arguments() -> Vec<String> {
     let parent = std::os::unix::process::parent_id().to_string();

@@ -44,8 +44,8 @@ fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
     }
 }
 
-/// Returns a hash of the file of this program, even if another file has taken its place since it
-/// started.
+/// Returns a hash of the file of this program, even if another file has taken its place
+/// since it started.
 pub(crate) fn build() -> Option<String> {
     let running = std::path::Path::new("/proc/self/exe");
     let bytes = std::fs::read(running)

@@ -38,8 +38,8 @@ pub(crate) trait Loops<I> {
 /// A copy: calls the function on every input. The mask is zero except in tests.
 type CopyFn<F, I> = fn(&F, &[I], u64) -> u64;
 
-/// The loops around a function of this type. A short function is called `UNROLL` times per
-/// iteration.
+/// The loops around a function of this type. A short function is called `UNROLL`
+/// times per iteration.
 pub(crate) struct Compiled<F, const UNROLL: usize>(pub(crate) F);
 
 impl<F, const UNROLL: usize> Compiled<F, UNROLL> {

@@ -41,8 +41,8 @@
 //! control: a function and its clone; fewer than 31 % are false (95 % confidence).
 //! ```
 //!
-//! `cargo bench --bench parity -- --help` shows all options. The package has another example,
-//! `memchr`.
+//! `cargo bench --bench parity -- --help` shows all options. The package has
+//! another example, `memchr`.
 //!
 //! # Terms
 //!

@@ -1,8 +1,8 @@
 //! The protocol between the parent and the processes that measure.
 //!
-//! The plan is one line on standard input, which then stays open; the process ends when it closes.
-//! Records are the lines on standard output that begin with [`MARK`]. Other lines belong to the
-//! program.
+//! The plan is one line on standard input, which then stays open; the process ends when it
+//! closes. Records are the lines on standard output that begin with [`MARK`]. Other lines belong
+//! to the program.
 
 use serde::{Deserialize, Serialize};
 
@@ -146,8 +146,8 @@ pub struct ComparisonInfo {
     pub about: String,
     /// The modes in which it can be measured.
     pub modes: Vec<Mode>,
-    /// Whether functions may branch on their input, so that chains of calls also wait for branch
-    /// predictions.
+    /// Whether functions may branch on their input, so that chains of calls also wait
+    /// for branch predictions.
     pub branches: bool,
     /// Whether functions are so long that a part of their code may not be inlined.
     #[serde(default)]
@@ -174,8 +174,8 @@ pub struct FunctionInfo {
 pub(crate) struct Sample {
     /// The number of the cell in the plan.
     pub(crate) cell: usize,
-    /// The time of each side: the median of the rounds, or the mean of their middle half in cold
-    /// modes.
+    /// The time of each side: the median of the rounds, or the mean of their middle half
+    /// in cold modes.
     pub(crate) times: Vec<f64>,
     /// The logarithm of each side's time divided by the geometric mean of all sides: the median of
     /// the rounds.

@@ -16,9 +16,9 @@ use crate::stats::{median, middle_half};
 
 /// The target time of one call of a copy, in nanoseconds.
 ///
-/// Longer calls are interrupted more often. In shorter calls, the overhead of the call is a larger
-/// part. The copies of a kernel are called one after the other, so a side takes several times as
-/// long.
+/// Longer calls are interrupted more often. In shorter calls, the overhead of the call is a
+/// larger part. The copies of a kernel are called one after the other, so a side takes several
+/// times as long.
 const CALL_NS: f64 = 5_000.0;
 /// The same for long functions. Each call must fetch their code and relearn their branches.
 const LONG_CALL_NS: f64 = 20_000.0;
@@ -60,8 +60,8 @@ impl Sampler<'_> {
             .collect()
     }
 
-    /// Takes one sample of about this many nanoseconds. Something else may have used the caches
-    /// before.
+    /// Takes one sample of about this many nanoseconds. Something else may have used
+    /// the caches before.
     pub(crate) fn turn(&mut self, time: f64) -> Sample {
         (self.round)();
         self.sample(time)
@@ -80,8 +80,8 @@ impl Sampler<'_> {
     fn summarize(&self, rounds: &[Vec<f64>]) -> Sample {
         let column = |side: usize| rounds.iter().map(move |times| times[side]);
         let sides = rounds[0].len() - 1;
-        // Differences within a round are steadier than times, because its sides get the same
-        // inputs.
+        // Differences within a round are steadier than times, because its sides get
+        // the same inputs.
         let centers: Vec<f64> = rounds
             .iter()
             .filter_map(|times| median(times.iter().copied()))
@@ -199,8 +199,8 @@ impl<'s, I> Hot<'s, I> {
             empty: 0.0,
             floor: 0.0,
         };
-        // Estimates the time of an input, first with few inputs, then with as many as this
-        // suggests.
+        // Estimates the time of an input, first with few inputs, then with as many
+        // as this suggests.
         for _ in 0..2 {
             let slowest = (0..nothing)
                 .map(|side| hot.least(side, hot.calls, 3))

@@ -75,8 +75,8 @@ impl<'a> Suite<'a> {
         }
     }
 
-    /// Begins a group: the following comparisons are listed under this name, with times per this
-    /// unit.
+    /// Begins a group: the following comparisons are listed under this name, with times
+    /// per this unit.
     #[must_use]
     pub fn group(mut self, name: &str, unit: &str) -> Self {
         (self.group, self.unit) = (name.to_owned(), unit.to_owned());
@@ -284,8 +284,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
         self.info.functions.push(FunctionInfo { name, same_as });
     }
 
-    /// Returns the sides of a cell: each function and its clone, and at the end the loop without a
-    /// function.
+    /// Returns the sides of a cell: each function and its clone, and at the end the loop
+    /// without a function.
     fn sides(&self, cell: &Cell) -> Result<Vec<Side<'_, I>>, String> {
         let (comparison, shape) = (&self.info.name, self.shape(cell.mode));
         let folded = |name: &str| format!("{comparison}: the linker folded {name} with its clone");
@@ -392,8 +392,8 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     }
 }
 
-/// Returns the bytes of memory that a walk touches before each visit, if the tables must be
-/// fetched.
+/// Returns the bytes of memory that a walk touches before each visit, if the tables
+/// must be fetched.
 fn walked(mode: Mode, l1d: usize, l2: usize) -> Option<usize> {
     match mode {
         Mode::Throughput | Mode::Latency => None,
@@ -414,8 +414,8 @@ fn describe(name: &str, modes: &[Mode], inputs: usize) -> ComparisonInfo {
     }
 }
 
-/// Two or more whole programs with the same result, such as a search or a pass over a column of
-/// data.
+/// Two or more whole programs with the same result, such as a search or a pass over a
+/// column of data.
 ///
 /// Each has one copy and no latency, because whole programs cannot be chained. The clone of a
 /// program is a second loop around it, and shares all code that the compiler does not inline.

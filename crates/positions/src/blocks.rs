@@ -31,9 +31,9 @@ const OTHERS: [(&[u8], &str); 3] = [
 /// Opens a file of positions; `-` is standard input. The positions are those of [`read`].
 ///
 /// A file is read as PGN if its name ends in `.pgn`, with or without `.gz` or `.zst`, or if its
-/// first line that is neither blank nor a comment begins with a tag, a comment of PGN, a move or a
-/// result. Other files are read as FEN or EPD lines. Blank lines and lines that begin with `#` are
-/// skipped.
+/// first line that is neither blank nor a comment begins with a tag, a comment of PGN, a move
+/// or a result. Other files are read as FEN or EPD lines. Blank lines and lines that begin with
+/// `#` are skipped.
 ///
 /// # Errors
 ///

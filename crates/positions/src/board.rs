@@ -125,8 +125,8 @@ impl GameBoard {
         Pawns::from_bits(pawns(Color::White), pawns(Color::Black))
     }
 
-    /// Plays a move if it is legal and no other move has the same text. Returns `false` if it is
-    /// not.
+    /// Plays a move if it is legal and no other move has the same text. Returns `false` if
+    /// it is not.
     pub(super) fn play(&mut self, san: San) -> bool {
         let side = self.board.side_to_move();
         let occupied = self.board.occupied().len();

@@ -52,9 +52,9 @@ mod gzip {
 
     use flate2::bufread::GzDecoder;
 
-    /// Reads the members of an input one after the other. Unlike the decoder of `flate2` for
-    /// several, it allows zeros behind them, with which some programs fill the last block of a
-    /// medium.
+    /// Reads the members of an input one after the other. Unlike the decoder of `flate2`
+    /// for several, it allows zeros behind them, with which some programs fill the last
+    /// block of a medium.
     pub(super) struct Members<R>(Option<GzDecoder<BufReader<R>>>);
 
     impl<R: Read> Members<R> {

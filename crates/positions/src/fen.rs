@@ -30,8 +30,8 @@ impl FromStr for Position {
 
     /// Parses a FEN or EPD record. The error is the reason as text.
     ///
-    /// Fields may be missing from the end, except the placement of the pieces. The others must be
-    /// valid.
+    /// Fields may be missing from the end, except the placement of the pieces. The others
+    /// must be valid.
     fn from_str(text: &str) -> Result<Self, String> {
         let mut rest = Fields(text.trim());
         let text = rest.0;

@@ -418,8 +418,8 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
     Ok(Some(start))
 }
 
-/// Returns the place where the next game begins, if the tag below some tags of a game is one of the
-/// next.
+/// Returns the place where the next game begins, if the tag below some tags of a game is one
+/// of the next.
 fn next_section(tokens: &Tokens, entry: &Entry, tag: Option<Tag>) -> Option<usize> {
     let (text, at) = (tokens.text, tokens.start);
     let is_apart = has_blank_line(&text[entry.moves..at]);
@@ -502,8 +502,8 @@ fn is_forfeit(tokens: &Tokens, san: San, entry: &Entry, start: &Start) -> bool {
             || !start.can_play(Tokens::new(moves, entry.moves), san))
 }
 
-/// Skips the rest of a game after a mistake: past its result, or to the next game. If the mistake is
-/// in its tags, its own first move is still ahead.
+/// Skips the rest of a game after a mistake: past its result, or to the next game. If the mistake
+/// is in its tags, its own first move is still ahead.
 fn skip_game(tokens: &mut Tokens, mut is_in_moves: bool) {
     loop {
         let token = if is_in_moves {
@@ -641,8 +641,8 @@ impl Start {
     }
 }
 
-/// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number and no
-/// tags.
+/// A game of a PGN, or a line with a FEN or EPD record, whose only position has no number
+/// and no tags.
 #[derive(Clone, Debug)]
 pub struct Game {
     games: Arc<Games>,

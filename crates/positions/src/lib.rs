@@ -1,8 +1,8 @@
-//! Reads positions from files and streams: FEN and EPD, one per line, and the main lines of PGN
-//! games.
+//! Reads positions from files and streams: FEN and EPD, one per line, and the main lines
+//! of PGN games.
 //!
-//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the program `pawnfill`: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! Only the pawns matter, so a FEN need not be a legal position: kings may be missing, and any
 //! number of pawns is allowed.

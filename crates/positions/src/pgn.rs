@@ -555,9 +555,9 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     ))
 }
 
-/// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end of
-/// the line, or before a tag or comment. Without such a quote, it ends before `]` at the end of the
-/// line.
+/// Returns a tag with quotes in its value, which ends with the first quote before `]` at the end
+/// of the line, or before a tag or comment. Without such a quote, it ends before `]` at the end
+/// of the line.
 #[cold]
 fn with_quotes(text: &[u8], name: Range<usize>, value: usize) -> Option<(Tag<'_>, usize)> {
     let line_end = value + memchr::memchr(b'\n', &text[value..]).unwrap_or(text.len() - value);

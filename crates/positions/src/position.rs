@@ -33,8 +33,8 @@ pub(super) enum Pieces {
 }
 
 impl Position {
-    /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position of a
-    /// game.
+    /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position
+    /// of a game.
     #[must_use]
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
@@ -110,9 +110,9 @@ impl Position {
         (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
     }
 
-    /// Returns the next move of the game, as in its text but without its evaluation, and as the
-    /// squares from which and to which it goes, or `None` at the end of the game or of its legal
-    /// moves.
+    /// Returns the next move of the game, as in its text but without its evaluation, and as
+    /// the squares from which and to which it goes, or `None` at the end of the game or of
+    /// its legal moves.
     #[must_use]
     pub fn next_move(&self) -> Option<(Cow<'_, str>, String)> {
         let Pieces::Board(player) = &self.pieces else {

@@ -47,8 +47,8 @@ const PIECES: [Option<Piece>; 256] = {
     pieces
 };
 
-/// Parses the move at the start of a text. Returns it with its length, or `None` if there is no
-/// move.
+/// Parses the move at the start of a text. Returns it with its length, or `None` if there
+/// is no move.
 ///
 /// Besides SAN, this accepts the forms that programs and people write: `g1f3`, `e2-e4`, `Ng1xf3`,
 /// `Pe4`, `ed5`, `e8Q`, `e8=q`, `e8(Q)`, `e8/Q`, `exd6e.p.`, `0-0`, `o-o`, `--` and `Z0`, with any
@@ -66,9 +66,9 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
     Some((san, end))
 }
 
-/// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at the start
-/// of a word of eight bytes. The form of the next move cannot be predicted, so this has few
-/// branches.
+/// Does the same for the forms of almost all moves, such as `e4`, `exd5` and `Nbxd7+`, at
+/// the start of a word of eight bytes. The form of the next move cannot be predicted, so
+/// this has few branches.
 #[inline(always)]
 pub(super) fn common(word: u64) -> Option<(San, usize)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
@@ -128,8 +128,8 @@ pub(super) fn common(word: u64) -> Option<(San, usize)> {
     ))
 }
 
-/// Reads a promotion and evaluations. Returns their length, or `None` if other letters or digits
-/// follow.
+/// Reads a promotion and evaluations. Returns their length, or `None` if other letters
+/// or digits follow.
 fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
     let mut at = 0;
     if let San::Step {

@@ -70,8 +70,8 @@ fn errors_have_a_place() {
     assert!(error.to_string().starts_with("no/such/file: "), "{error}");
 }
 
-/// Checks that an endless line or game is rejected after a bounded number of bytes, whatever it
-/// contains.
+/// Checks that an endless line or game is rejected after a bounded number of bytes,
+/// whatever it contains.
 #[test]
 fn endless_input() {
     for byte in [b'8', b'/', b' ', b'#', b'{', b'[', 0, 0xff] {

@@ -1,5 +1,5 @@
-//! HTML: the page on which pawns are dragged, with a position. Everything that it needs is in the
-//! file.
+//! HTML: the page on which pawns are dragged, with a position. Everything that it needs is
+//! in the file.
 
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};

@@ -1,8 +1,8 @@
 //! Draws the pawn structure of a position as `pawnfill show` prints it: boards of text, JSON,
 //! pictures, and a page.
 //!
-//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the program `pawnfill`: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! ```
 //! use pawnfill_show::View;

@@ -56,8 +56,8 @@ impl View {
     }
 }
 
-/// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters of the
-/// files.
+/// Returns the lines of a board, each [`BOARD_WIDTH`] wide: the name, the ranks, the letters
+/// of the files.
 fn board(name: &str, pawns: Pawns, set: Bitboard) -> [String; BOARD_HEIGHT] {
     let mut ranks = Rank::ALL.into_iter().rev();
     std::array::from_fn(|line| match line {
@@ -114,8 +114,8 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
     format!("{style}{sign}{style:#}")
 }
 
-/// Returns the notes below the boards: files and numbers, further names of drawn sets, and empty
-/// sets.
+/// Returns the notes below the boards: files and numbers, further names of drawn sets,
+/// and empty sets.
 fn notes(
     Section {
         drawings,

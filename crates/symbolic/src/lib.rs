@@ -1,8 +1,8 @@
 //! The symbolic set: each of its 64 squares is a function of the input bits, 128 for the pawns,
 //! stored as a binary decision diagram.
 //!
-//! A part of the proofs of pawnfill: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the proofs of pawnfill: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! A pattern computed on the symbolic pawns is that pattern for every input at once. Two functions
 //! are equal for every input if and only if their diagrams are equal.
@@ -225,8 +225,8 @@ pub fn never(what: &str, happens: Bit) -> Result<(), String> {
 pub struct Symbolic(pub [Bit; 64]);
 
 impl Symbolic {
-    /// Returns the set with its squares rearranged. The argument maps each square to its source, if
-    /// any.
+    /// Returns the set with its squares rearranged. The argument maps each square to its
+    /// source, if any.
     fn permuted(self, from: impl Fn(usize) -> Option<usize>) -> Self {
         Self(std::array::from_fn(|square| {
             from(square).map_or(FALSE, |from| self.0[from])

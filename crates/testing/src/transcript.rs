@@ -8,8 +8,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, thread};
 
-/// Returns the exit code of what is asked in a folder, and the lines of the answer with their
-/// marks.
+/// Returns the exit code of what is asked in a folder, and the lines of the answer
+/// with their marks.
 pub type Answer = fn(&str, &Path) -> (Option<i32>, String);
 
 /// Returns a transcript with the answers of now.

@@ -168,9 +168,9 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// Returns the reason why the file could not be replaced. The old file is then unchanged. If it
-    /// appeared in the meantime and must be kept, the error names the file that has the contents
-    /// instead.
+    /// Returns the reason why the file could not be replaced. The old file is then
+    /// unchanged. If it appeared in the meantime and must be kept, the error names the file
+    /// that has the contents instead.
     pub fn finish(self) -> io::Result<()> {
         let Some((folder, file)) = self.moved else {
             return Ok(());

@@ -47,8 +47,8 @@ pub fn clean_up_on_signals() -> io::Result<()> {
 #[expect(unsafe_code)]
 fn is_ignored(signal: libc::c_int) -> bool {
     let mut action = std::mem::MaybeUninit::<libc::sigaction>::zeroed();
-    // SAFETY: a null pointer changes nothing, and a `sigaction` of zeros is valid if the call
-    // fails.
+    // SAFETY: a null pointer changes nothing, and a `sigaction` of zeros is valid if
+    // the call fails.
     let action = unsafe {
         libc::sigaction(signal, std::ptr::null(), action.as_mut_ptr());
         action.assume_init()

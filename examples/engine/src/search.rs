@@ -167,8 +167,8 @@ impl<B: Backend> Search<B> {
         board.generate_moves(|mut of_piece| {
             of_piece.to &= targets;
             moves.extend(of_piece.into_iter().map(|mv| {
-                // Captures by most valuable victim and least valuable attacker, before all quiet
-                // moves.
+                // Captures by most valuable victim and least valuable attacker, before
+                // all quiet moves.
                 let promise = match victim(board, mv) {
                     _ if Some(mv) == first => i32::MAX,
                     Some(victim) => {
@@ -199,8 +199,8 @@ impl Entry {
     }
 }
 
-/// Returns the captured piece. Castling is encoded as the king taking his own rook, and is not a
-/// capture.
+/// Returns the captured piece. Castling is encoded as the king taking his own rook, and is
+/// not a capture.
 fn victim(board: &Board, mv: Move) -> Option<Piece> {
     let enemy: Color = !board.side_to_move();
     board

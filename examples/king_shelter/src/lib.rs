@@ -1,5 +1,5 @@
-//! The pawns that shelter a king, counted with a table of plain source, for projects that cannot use
-//! a proc-macro.
+//! The pawns that shelter a king, counted with a table of plain source, for projects that cannot
+//! use a proc-macro.
 
 /// The table that `cargo xtask codegen` wrote.
 pub mod generated;

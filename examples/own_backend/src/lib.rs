@@ -1,5 +1,6 @@
 //! A backend of your own. `tests/proof.rs` proves it, and
-//! `cargo bench -p pawnfill-own-backend --bench own_backend` measures it beside those of the library.
+//! `cargo bench -p pawnfill-own-backend --bench own_backend` measures it beside those of the
+//! library.
 
 use pawnfill::{Backend, Bitboard, Side, Square, SquareSet, tables};
 

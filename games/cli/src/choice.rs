@@ -16,8 +16,8 @@ use crate::find::{ALL_NAMES, apart};
 /// The columns of a pattern, or one of them.
 pub(crate) type Choice = Vec<Column>;
 
-/// Returns a parser of names such as `passed` and `white.passed`, of patterns with these kinds of
-/// values.
+/// Returns a parser of names such as `passed` and `white.passed`, of patterns with these
+/// kinds of values.
 pub(crate) fn parser(
     is_allowed: fn(Kind) -> bool,
 ) -> impl Fn(&str) -> Result<Choice, String> + Clone {

@@ -54,8 +54,8 @@ struct Patterns {
     #[arg(long, value_name = "FILE", help_heading = "Selection")]
     names: Option<PathBuf>,
 
-    /// Write a definition that joins sets with `&&` and `||`, or negates one with `!`, as a truth
-    /// value
+    /// Write a definition that joins sets with `&&` and `||`, or negates one with `!`, as
+    /// a truth value
     #[arg(long, help_heading = "Selection")]
     condition: bool,
 

@@ -79,8 +79,8 @@ pub(crate) struct Reading {
     #[arg(long, requires = "skip_bad", hide_short_help = true)]
     pub(crate) describe_all: bool,
 
-    /// Read this format: pgn, or fen for lines of FEN or EPD [default: from the name or the first
-    /// line]
+    /// Read this format: pgn, or fen for lines of FEN or EPD [default: from the name or
+    /// the first line]
     #[arg(long, value_name = "FORMAT", hide_short_help = true)]
     pub(crate) input_format: Option<Format>,
 
@@ -98,8 +98,8 @@ impl Reading {
             .map_or_else(|| all().saturating_sub(is_stdin.into()).max(1), usize::from)
     }
 
-    /// Returns how many inputs are read side by side. One that is not compressed keeps all threads
-    /// busy.
+    /// Returns how many inputs are read side by side. One that is not compressed keeps
+    /// all threads busy.
     fn inputs(&self, paths: &[PathBuf]) -> usize {
         let is_packed = |path: &PathBuf| {
             path.extension().is_some_and(|end| {
@@ -223,8 +223,8 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
             let (notes, part) = match part {
                 Ok(part) => part,
                 Err(error) if error.line.is_none() => return Err(error.into()),
-                // An input that ends early is an error at the end, so that nothing is lost until
-                // then.
+                // An input that ends early is an error at the end, so that nothing is
+                // lost until then.
                 Err(error) if reading.skip_bad => {
                     say(&error);
                     input.is_cut = true;

@@ -68,8 +68,8 @@ fn exit(error: &clap::Error) -> ! {
     error.exit()
 }
 
-/// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1 for output
-/// errors.
+/// Reports an error. The exit code is 2 for bad input, as for invalid arguments, and 1
+/// for output errors.
 fn report(error: anyhow::Error) -> ExitCode {
     let error = match error.downcast::<clap::Error>() {
         Ok(wrong_arguments) => exit(&wrong_arguments),

@@ -11,8 +11,8 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use whole_file::{Existing, Writer};
 
-/// Returns the requested format, or the one that an extension of the output names. They must not
-/// differ.
+/// Returns the requested format, or the one that an extension of the output names. They
+/// must not differ.
 pub(crate) fn format<F: ValueEnum + Debug + PartialEq>(
     asked: Option<F>,
     extension: Option<&str>,
@@ -104,8 +104,8 @@ impl Write for Output {
     }
 }
 
-/// Refuses outputs that are inputs, such as standard output after `>> games.pgn`, or the same file
-/// twice.
+/// Refuses outputs that are inputs, such as standard output after `>> games.pgn`, or the
+/// same file twice.
 pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
     // These are invalid arguments, not output errors.
     whole_file::check(inputs, outputs).map_err(|error| anyhow::anyhow!("{error}"))

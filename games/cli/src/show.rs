@@ -74,8 +74,8 @@ enum ShowFormat {
     Facts,
     /// One picture per position and pattern
     Svg,
-    /// A page about one position: each pattern with its board, its definition and the readings of
-    /// engines
+    /// A page about one position: each pattern with its board, its definition and the
+    /// readings of engines
     Html,
 }
 

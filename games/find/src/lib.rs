@@ -1,8 +1,8 @@
 //! The search of `pawnfill find`: which positions of games meet a condition, or several in order,
 //! and what is known about them. A [`Survey`] counts the results of these games instead.
 //!
-//! A part of the program `pawnfill`: any release may change its interface, so depend on an exact
-//! version.
+//! A part of the program `pawnfill`: any release may change its interface, so depend on
+//! an exact version.
 //!
 //! A [`Search`] goes through some [`Games`](pawnfill_positions::Games), and returns their matches
 //! and sums. It opens no file, starts no thread and prints nothing, so the same search runs in a

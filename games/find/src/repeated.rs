@@ -23,8 +23,8 @@ type Facts = [u64; 4];
 const FEWEST_PLIES: u32 = 10;
 
 impl Identity {
-    /// Returns nothing for a game that repeats no other: one without names, or with fewer than ten
-    /// half-moves.
+    /// Returns nothing for a game that repeats no other: one without names, or with fewer
+    /// than ten half-moves.
     #[must_use]
     pub fn new(game: &Game, tags: &Tags) -> Option<Self> {
         let names = tags.players.each_ref().map(|name| plain(name.trim()));

@@ -36,8 +36,8 @@ pub struct Search {
 pub enum Shown {
     /// No position.
     None,
-    /// One position of each run: the first one that no capture follows, or else the one in the
-    /// middle.
+    /// One position of each run: the first one that no capture follows, or else the one
+    /// in the middle.
     ///
     /// Structures often begin with a capture that is taken back in the next half-move.
     Quiet,

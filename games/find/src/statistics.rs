@@ -97,8 +97,8 @@ impl Survey {
     ///
     /// # Errors
     ///
-    /// The search has no answer, a key is given twice, or games are left out because of their
-    /// results.
+    /// The search has no answer, a key is given twice, or games are left out because
+    /// of their results.
     pub fn new(
         keys: Vec<Key>,
         search: Search,
@@ -187,8 +187,8 @@ impl Survey {
         counts
     }
 
-    /// Returns the sides that meet each condition, and adds the positions of a game and its first
-    /// mistake.
+    /// Returns the sides that meet each condition, and adds the positions of a game and
+    /// its first mistake.
     fn meet(&self, game: &Game, sides: [bool; 2], counts: &mut Counts) -> Vec<[bool; 2]> {
         let mut met = vec![[false; 2]; self.searches.len()];
         let allowed = if sides.contains(&true) {
@@ -274,9 +274,9 @@ impl Survey {
         });
     }
 
-    /// Returns the structures and the sides for which a game counts: each side in question, or the
-    /// one that meets the condition. It is White, and said to be both, if all sides meet it
-    /// together.
+    /// Returns the structures and the sides for which a game counts: each side in question,
+    /// or the one that meets the condition. It is White, and said to be both, if all sides
+    /// meet it together.
     fn rows_of(&self, sides: [bool; 2], met: &[[bool; 2]]) -> Vec<(Cow<'_, str>, Color, bool)> {
         let has_players = !self.filter.players.is_empty();
         let mut rows = Vec::new();

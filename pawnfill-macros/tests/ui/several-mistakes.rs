@@ -1,5 +1,5 @@
-// All mistakes are reported at once. A broken table keeps its name and type, here and in other
-// modules.
+// All mistakes are reported at once. A broken table keeps its name and type, here and
+// in other modules.
 mod tables {
     pawnfill_macros::tables! {
         /// Three mistakes in one expression.

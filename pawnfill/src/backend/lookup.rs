@@ -21,8 +21,8 @@ fn combine<S: SquareSet>(set: S) -> S {
 impl Backend for Lookup {
     const NAME: &'static str = "lookup";
 
-    /// After two steps, rank 4 has the files of the lower half, which is all that the upper half
-    /// lacks.
+    /// After two steps, rank 4 has the files of the lower half, which is all that the
+    /// upper half lacks.
     #[inline(always)]
     fn north_fill<S: SquareSet>(set: S) -> S {
         let two = set | set.up::<8>();

@@ -85,15 +85,15 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
         smear!(set, BitOr::bitor, rotate_up)
     }
 
-    /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set has a
-    /// square.
+    /// Returns `E(F(X)) ∪ W(F(X))`: every square of each file beside one on which the set
+    /// has a square.
     #[inline(always)]
     fn beside_files<S: SquareSet>(set: S) -> S {
         beside(Self::file_fill(set))
     }
 
-    /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere on their
-    /// file.
+    /// Returns `N(Nfill(X)) ∪ S(Sfill(X))`: the squares with a square of the set elsewhere
+    /// on their file.
     #[inline(always)]
     fn file_span<S: SquareSet>(set: S) -> S {
         // With rotations, the ranks one to four and four to seven behind a square are all other
@@ -138,8 +138,8 @@ pub trait Backend: Copy + Default + Eq + Hash + Debug + 'static {
         Bitboard::from_bits(SOUTH_OF_H8 >> (63 - square as u64))
     }
 
-    /// Returns the squares of the neighbor files of a square, where a pawn that is not isolated has
-    /// neighbors.
+    /// Returns the squares of the neighbor files of a square, where a pawn that is not
+    /// isolated has neighbors.
     #[inline(always)]
     fn neighbor_files(square: Square) -> Bitboard {
         beside(Self::file_mask(square))
@@ -183,8 +183,8 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
     }
 }
 
-/// Runs an expression once for each built-in backend, under the given name. `KoggeStone` comes
-/// first.
+/// Runs an expression once for each built-in backend, under the given name.
+/// `KoggeStone` comes first.
 ///
 /// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `tables` is
 /// enabled. [`Auto`] is one of them under another name, so it is not listed.

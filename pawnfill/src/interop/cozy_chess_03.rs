@@ -1,5 +1,5 @@
-//! Conversions from and to the types of `cozy-chess` 0.3, which uses the same numbers as this
-//! crate.
+//! Conversions from and to the types of `cozy-chess` 0.3, which uses the same numbers
+//! as this crate.
 
 use cozy_chess::{BitBoard, Board, Piece};
 

@@ -104,8 +104,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().pawns_on_file(Square::C2), on_file);
     /// ```
     ///
-    /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square itself is
-    /// included.
+    /// [`count`](crate::Bitboard::count) of the set is their number. A pawn on the square
+    /// itself is included.
     #[doc(alias = "wPawnsOnFile")]
     #[inline(always)]
     pub fn pawns_on_file(self, square: Square) -> S {

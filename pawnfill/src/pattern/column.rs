@@ -132,8 +132,8 @@ impl fmt::Display for Column {
     }
 }
 
-/// Declares the list, the families, what calls the methods, and the first lines of the docs of a
-/// method.
+/// Declares the list, the families, what calls the methods, and the first lines of the docs
+/// of a method.
 macro_rules! declare {
     ($(
         $family:ident $heading:literal {

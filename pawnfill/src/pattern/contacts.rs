@@ -71,8 +71,8 @@ impl ContactClass {
 
 macro_rules! declare {
     ($($name:ident = $levers:ident;)*) => {
-        /// Every class of contacts: a method of [`SideView`], and the pattern that combines both
-        /// directions.
+        /// Every class of contacts: a method of [`SideView`], and the pattern that
+        /// combines both directions.
         ///
         /// | method | pattern |
         /// |---|---|
@@ -230,8 +230,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         }
     }
 
-    /// The contacts whose friendly pawn stands in `east` or in `west`, by the direction of the
-    /// capture.
+    /// The contacts whose friendly pawn stands in `east` or in `west`, by the direction
+    /// of the capture.
     #[inline(always)]
     fn contacts_on(self, east: Bitboard, west: Bitboard) -> Contacts<S> {
         let files = Contacts {
@@ -322,8 +322,8 @@ fn rows<S: SquareSet>(
     ]
 }
 
-/// Returns the part of `row` that at most seven steps within `row` reach from `start`, which is in
-/// `row`.
+/// Returns the part of `row` that at most seven steps within `row` reach from `start`, which
+/// is in `row`.
 #[inline(always)]
 fn along<S: SquareSet>(start: S, row: S, step: impl Fn(S) -> S) -> S {
     let reached = start | (row & step(start));

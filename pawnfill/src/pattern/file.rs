@@ -77,8 +77,8 @@ impl<S: SquareSet, B: Backend> Pawns<B, S> {
     /// assert_eq!(no_unfree.to_string(), "a..d....");
     /// ```
     ///
-    /// On the g-file, g6 has passed the black pawn, which still blocks g4. No pawn of the e-file is
-    /// open.
+    /// On the g-file, g6 has passed the black pawn, which still blocks g4. No pawn of the
+    /// e-file is open.
     #[doc(alias = "semi-closed")]
     #[inline(always)]
     pub fn semi_closed_files(self) -> S {

@@ -174,8 +174,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().half_free(), half_free);
     /// ```
     ///
-    /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4. They are
-    /// either
+    /// Only pawns on the neighbor files can stop them: c7 stops b6, f7 and h7 stop g4.
+    /// They are either
     /// [`candidates`](Self::candidates) or [`fakers`](Self::fakers).
     #[inline(always)]
     pub fn half_free(self) -> S {
@@ -322,8 +322,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// assert_eq!(pawns.white().backward(), backward);
     /// ```
     ///
-    /// Isolated, rammed and lever pawns are included, such as h4 here. Subtract those you do not
-    /// mean;
+    /// Isolated, rammed and lever pawns are included, such as h4 here. Subtract those you
+    /// do not mean;
     /// [definitions](crate::docs::definitions) writes the flags of well-known engines in this way.
     /// A pawn on the last rank has no stop and is not backward.
     #[doc(alias = "backward pawn")]
@@ -456,8 +456,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         more_sentries
     }
 
-    /// Returns the squares with an enemy pawn ahead on the file, and those with more sentries than
-    /// helpers.
+    /// Returns the squares with an enemy pawn ahead on the file, and those with more
+    /// sentries than helpers.
     #[inline(always)]
     fn unfree_and_more_sentries(self) -> [S; 2] {
         let pawns = self.pawns();

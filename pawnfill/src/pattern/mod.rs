@@ -14,8 +14,8 @@
 //!
 //! [`docs::costs`](crate::docs::costs) lists the cost of each pattern.
 //!
-//! Every pattern has a value for any two sets, legal or not: the value of its formula. There are no
-//! errors.
+//! Every pattern has a value for any two sets, legal or not: the value of its formula. There
+//! are no errors.
 //!
 //! [`Kind`], [`Scope`], [`Value`] and [`Contacts`] are exhaustive, and other crates may implement
 //! [`SquareSet`](crate::SquareSet), so only a breaking release extends them.

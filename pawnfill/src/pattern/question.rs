@@ -58,8 +58,8 @@ macro_rules! declare {
     ($($kind:ident $family:ident $name:ident = $formula:literal, $about:literal;)*) => {
         /// All questions about one square.
         ///
-        /// In the formulas, `s` is the square. [`PATTERNS`](crate::pattern::PATTERNS) explains the
-        /// notation.
+        /// In the formulas, `s` is the square. [`PATTERNS`](crate::pattern::PATTERNS)
+        /// explains the notation.
         ///
         /// | method | effect | formula for White |
         /// |---|---|---|

@@ -1,5 +1,5 @@
-//! Spans: the squares strictly ahead of or behind the pawns, on their own files and on the neighbor
-//! files.
+//! Spans: the squares strictly ahead of or behind the pawns, on their own files and on
+//! the neighbor files.
 
 use super::column::about;
 use crate::{Backend, Pawns, Side, SideView, SquareSet, beside, east, west};
@@ -73,8 +73,8 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
     /// ```
     ///
     /// A stop may hold a pawn of either color, such as d5 here.
-    /// [`push_targets`](Self::push_targets) returns the empty stops. A pawn on the last rank has no
-    /// stop.
+    /// [`push_targets`](Self::push_targets) returns the empty stops. A pawn on the last rank
+    /// has no stop.
     #[doc(alias = "stop square")]
     #[inline(always)]
     pub fn stops(self) -> S {

@@ -1,7 +1,7 @@
 //! All backends.
 
-/// Repeats an expression with each backend as `$B`, the reference first: the built-in ones and
-/// `Auto`.
+/// Repeats an expression with each backend as `$B`, the reference first: the built-in
+/// ones and `Auto`.
 macro_rules! each_backend {
     ($B:ident => $body:expr) => {{
         pawnfill::for_each_backend!($B => $body);

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::{env, fs};
 
-/// Runs `cargo` for a program in a folder of its own, with these features of its own or of
-/// `pawnfill`.
+/// Runs `cargo` for a program in a folder of its own, with these features of its own
+/// or of `pawnfill`.
 fn cargo(command: &str, program: &Path, features: &str) -> Output {
     let pawnfill = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(command);

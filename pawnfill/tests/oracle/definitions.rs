@@ -12,8 +12,8 @@ pub enum Definition<T> {
     Files(fn(&Board<T>, At) -> T),
     /// Returns the parts of a sum over the whole board.
     Number(fn(&Board<T>) -> Vec<Count<T>>),
-    /// Returns `true` if the friendly pawn is in a contact in this direction: 1 is east, -1 is
-    /// west.
+    /// Returns `true` if the friendly pawn is in a contact in this direction: 1 is east,
+    /// -1 is west.
     Contacts(fn(&Board<T>, At, i32) -> T),
     /// Returns `true` if the second square belongs to the first.
     Squares(fn(&Board<T>, At, At) -> T),
@@ -23,8 +23,8 @@ pub enum Definition<T> {
     YesNo(fn(&Board<T>, At) -> T),
 }
 
-/// Makes each definition a method of the board, so that it can use the others and can be found by
-/// name.
+/// Makes each definition a method of the board, so that it can use the others and can be
+/// found by name.
 macro_rules! definitions {
     ($($kind:ident $name:ident = |$board:ident $(, $at:ident $(: $type:ty)?)*| $body:expr;)*) => {
         impl<T: Mask> Board<T> {

@@ -94,8 +94,8 @@ pub struct Board<T> {
 }
 
 impl<T: Mask> Board<T> {
-    /// Returns the board with these sets, whose squares are in the order of their numbers, a1
-    /// first.
+    /// Returns the board with these sets, whose squares are in the order of their
+    /// numbers, a1 first.
     ///
     /// Patterns of the board are defined from White's view.
     pub fn new(white: [T; 64], black: [T; 64], scope: Scope) -> Self {

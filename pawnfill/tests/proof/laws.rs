@@ -205,8 +205,8 @@ fn disjoint(a: Symbolic, b: Symbolic) -> Bit {
         .fold(Bit::from(true), |disjoint, bit| disjoint & !bit)
 }
 
-/// Returns `true` if every square of the whole is in exactly one part, and no other square is in a
-/// part.
+/// Returns `true` if every square of the whole is in exactly one part, and no other square is
+/// in a part.
 fn partition(parts: &[Symbolic], whole: Symbolic) -> Bit {
     let mut united = none();
     let mut apart = Bit::from(true);
@@ -228,8 +228,8 @@ fn partition_contacts<const N: usize>(
 /// Returns `true` if both arguments are the same contacts, given first by their white pawns and
 /// then by their black pawns.
 fn same_contacts(white: Contacts<Symbolic>, black: Contacts<Symbolic>) -> Bit {
-    // If a white pawn has a black pawn to the north-east, the black pawn has the white pawn to the
-    // south-west.
+    // If a white pawn has a black pawn to the north-east, the black pawn has the white pawn
+    // to the south-west.
     let partners = Contacts {
         east: white.west.up::<7>(),
         west: white.east.up::<9>(),

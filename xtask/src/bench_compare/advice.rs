@@ -134,8 +134,8 @@ fn worst(backend: &str, uses: &[Use<'_>], rows: &[Row]) -> Option<String> {
     ))
 }
 
-/// Returns the times of the default, which show whether the machine is the same as in another
-/// session.
+/// Returns the times of the default, which show whether the machine is the same as
+/// in another session.
 fn times(uses: &[Use<'_>]) -> Option<String> {
     let first = |of: &Use<'_>| {
         let row = of.rows.iter().find(|row| row.mode == Mode::Throughput)?;

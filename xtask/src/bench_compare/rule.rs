@@ -7,8 +7,8 @@ use std::cmp::Ordering;
 use pairbench::Mode;
 use pairbench::report::{Interval, Row, Verdict};
 
-/// The uses of an engine, which count alike: a name, and the group of operations that represents
-/// it.
+/// The uses of an engine, which count alike: a name, and the group of operations
+/// that represents it.
 const USES: [(&str, &str); 3] = [
     ("whole positions", "whole positions"),
     ("questions about single pawns", "pawn by pawn"),

@@ -35,8 +35,8 @@ fn more(
 pub(super) struct Costs<'a> {
     pub(super) target_cpu: &'a str,
     pub(super) backends: Vec<&'static str>,
-    /// Patterns, questions, and results computed from several patterns, each with a number for each
-    /// backend.
+    /// Patterns, questions, and results computed from several patterns, each with a number
+    /// for each backend.
     pub(super) functions: Vec<(&'static str, Vec<usize>)>,
     pub(super) loops: Vec<Loop>,
 }
@@ -82,8 +82,8 @@ impl Costs<'_> {
         Ok(wrong)
     }
 
-    /// Returns the whole functions that take more instructions than on a lower level of the
-    /// processor.
+    /// Returns the whole functions that take more instructions than on a lower level
+    /// of the processor.
     pub(super) fn higher_than(&self, lower: &Costs<'_>) -> anyhow::Result<Vec<String>> {
         let on = |costs: &Costs<'_>, name| {
             anyhow::Ok((costs.of(name)?[0], format!("on {}", costs.target_cpu)))

@@ -1,5 +1,5 @@
-//! Proves the exports: reads them, and proves that each function equals the library's on every
-//! input.
+//! Proves the exports: reads them, and proves that each function equals the library's
+//! on every input.
 //!
 //! It also mutates them in many places, and must refute every mutant that changes a function.
 //! `cargo test -p pawnfill-export --test proof` prints the theorems. A word after `--` selects
@@ -374,8 +374,8 @@ fn has(module: &Module, function: &Definition, values: &Values) -> Result<bool> 
     Ok(true)
 }
 
-/// Counts the mutants of each kind that are refuted, and those that are proved equal on every
-/// input.
+/// Counts the mutants of each kind that are refuted, and those that are proved equal
+/// on every input.
 fn mutants_refuted(export: &Export, _: &str) -> Result<()> {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
     // `exact` checks the function whose arguments are numbers. Of the others, many are alike.

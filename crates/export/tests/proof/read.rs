@@ -39,8 +39,8 @@ pub struct Module {
     pub functions: BTreeMap<String, Definition>,
     /// The fields of each structure.
     pub fields: HashMap<String, Vec<String>>,
-    /// The place of each function in the text, from the arguments to the end, or to the end of the
-    /// text.
+    /// The place of each function in the text, from the arguments to the end, or to the end
+    /// of the text.
     pub places: HashMap<String, (usize, Option<usize>)>,
 }
 

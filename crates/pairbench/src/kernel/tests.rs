@@ -13,8 +13,8 @@ fn copies<const UNROLL: usize, F: Fn(u64) -> u64>(_: &F, shape: Loop) -> [Vec<Co
     Compiled::<F, UNROLL>::copies(shape)
 }
 
-/// Checks the number of copies in both clones, and what each returns. A mask of ones makes links
-/// visible.
+/// Checks the number of copies in both clones, and what each returns. A mask of ones
+/// makes links visible.
 fn is<const UNROLL: usize>(shape: Loop, count: usize, mask: u64, expected: [u64; 2]) {
     let clones = copies::<UNROLL, _>(&mixed, shape);
     let results = |copies: Vec<CopyFn<_, _>>| {

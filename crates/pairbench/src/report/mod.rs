@@ -61,8 +61,8 @@ pub struct Summary {
     pub controls: usize,
     /// The number of controls that were falsely declared different.
     pub failed_controls: usize,
-    /// The rate of false controls that is excluded with 95 % confidence, if none was declared
-    /// different.
+    /// The rate of false controls that is excluded with 95 % confidence, if none
+    /// was declared different.
     pub excluded_rate: Option<f64>,
     /// Whether the decided rows can be trusted.
     pub trusted: bool,

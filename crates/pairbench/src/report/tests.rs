@@ -1,5 +1,5 @@
-//! Compares all formats of a report with `golden/`. Set `PAIRBENCH_BLESS` to write these files
-//! anew.
+//! Compares all formats of a report with `golden/`. Set `PAIRBENCH_BLESS` to write
+//! these files anew.
 
 use super::*;
 

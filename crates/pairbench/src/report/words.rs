@@ -48,8 +48,8 @@ impl Row {
         }
     }
 
-    /// Returns `true` if a time is indistinguishable from zero, so that dividing by it means
-    /// nothing.
+    /// Returns `true` if a time is indistinguishable from zero, so that dividing by
+    /// it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
         self.mode.is_cold()
@@ -117,8 +117,8 @@ impl Summary {
 }
 
 impl Report {
-    /// Returns a line per candidate with the number of rows in which it is faster, slower and the
-    /// same.
+    /// Returns a line per candidate with the number of rows in which it is faster, slower
+    /// and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
         let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));

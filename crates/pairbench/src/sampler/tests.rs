@@ -46,8 +46,8 @@ impl Fake {
             .len()
     }
 
-    /// Returns the side of a function that takes these nanoseconds per input in each copy, and per
-    /// call.
+    /// Returns the side of a function that takes these nanoseconds per input in each copy,
+    /// and per call.
     fn side<'s>(
         &'s self,
         name: &'static str,
@@ -269,8 +269,8 @@ fn every_side_comes_first_in_some_round() {
 
 #[test]
 fn no_window_is_larger_than_the_inputs() {
-    // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and the process
-    // panicked.
+    // With one-byte inputs, a window of 17,136 was once cut from 16,384 inputs, and
+    // the process panicked.
     for inputs in [64, 65, 100, 1000, 4097, 16_384] {
         for unroll in [1, 8] {
             for ns in [1e-4, 0.01, 0.25, 1.0, 30.0, 1e4, 1e9] {

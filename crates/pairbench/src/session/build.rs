@@ -19,8 +19,8 @@ pub struct Bench {
     pub name: String,
     /// The folder in which cargo runs.
     pub folder: PathBuf,
-    /// The arguments of `cargo rustc` that select the package, the target, the profile and the
-    /// features.
+    /// The arguments of `cargo rustc` that select the package, the target, the profile
+    /// and the features.
     pub arguments: Vec<OsString>,
 }
 

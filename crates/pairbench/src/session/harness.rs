@@ -88,8 +88,8 @@ impl Harness {
         unique(name.into_iter().chain(profile).map(PathBuf::from))
     }
 
-    /// Builds a bench target in another folder, with a target folder of its own, as the one of this
-    /// harness.
+    /// Builds a bench target in another folder, with a target folder of its own, as the one
+    /// of this harness.
     pub(super) fn elsewhere(
         &self,
         bench: &Bench,
@@ -149,8 +149,8 @@ impl Harness {
 
     /// Starts a process with a plan.
     pub(super) fn spawn(&self, plan: &Plan) -> Result<Process<'_>, Error> {
-        // Without this check, a program that forgets to call `child` would start itself without
-        // end.
+        // Without this check, a program that forgets to call `child` would start
+        // itself without end.
         if std::env::var_os(CHILD).is_some() {
             return Err(Error::Harness(
                 "a harness must call `pairbench::child` first".to_owned(),
@@ -237,8 +237,8 @@ pub(super) struct Process<'h> {
 }
 
 impl Process<'_> {
-    /// Sends a line. If the child has already ended, its own message is more useful than a broken
-    /// pipe.
+    /// Sends a line. If the child has already ended, its own message is more useful than
+    /// a broken pipe.
     pub(super) fn say(&mut self, line: &str) {
         let _ = self
             .input

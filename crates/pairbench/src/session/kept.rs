@@ -1,5 +1,5 @@
-//! A commit that stays checked out and built inside the target folder, where `cargo clean` removes
-//! it.
+//! A commit that stays checked out and built inside the target folder, where
+//! `cargo clean` removes it.
 //!
 //! Each commit has a target folder of its own: in one of another tree, cargo would take a program
 //! of that tree for its own if the sources are older than the program.
@@ -13,8 +13,8 @@ use std::time::SystemTime;
 
 use super::Error;
 
-/// The bytes of all commits, beyond which those that were not used for the longest time are
-/// removed.
+/// The bytes of all commits, beyond which those that were not used for the longest
+/// time are removed.
 const MOST: u64 = 2 << 30;
 /// The file of a commit whose age is the time since it was used.
 const USED: &str = "used";

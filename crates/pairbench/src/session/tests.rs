@@ -10,8 +10,8 @@ use crate::report::{Report, Verdict};
 
 /// Starts processes that report functions of known cost.
 struct Known {
-    /// Returns the nanoseconds of a function in a process and a mode, for the original or its
-    /// clone.
+    /// Returns the nanoseconds of a function in a process and a mode, for the original
+    /// or its clone.
     cost: fn(function: &str, clone: usize, process: usize, mode: Mode) -> f64,
     /// What the processes measured.
     plans: RefCell<Vec<Plan>>,

@@ -61,8 +61,8 @@ impl Shown {
         };
     }
 
-    /// Returns the FEN. A castling right is named by its file if a rook stands farther from its
-    /// king.
+    /// Returns the FEN. A castling right is named by its file if a rook stands farther
+    /// from its king.
     fn fen(&self) -> String {
         let by_files = format!("{:#}", self.board);
         let name = |letter: char| {

@@ -93,8 +93,8 @@ fn squares(reading: &Reading, pawns: Pawns, color: Color) -> Bitboard {
     .unwrap()
 }
 
-/// Returns what the page should say about a side: the labels of the cards, and the readings of
-/// engines.
+/// Returns what the page should say about a side: the labels of the cards, and the
+/// readings of engines.
 fn labels(pawns: Pawns, color: Color) -> Value {
     let (mut cards, mut meanings) = (Map::new(), Map::new());
     for pattern in PATTERNS {

@@ -153,7 +153,8 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
     found
 }
 
-/// Returns `true` if the name of a reading, such as `stockfish_15_1.doubled`, begins with an engine.
+/// Returns `true` if the name of a reading, such as `stockfish_15_1.doubled`, begins with an
+/// engine.
 fn is_of(engine: &str, name: &str) -> bool {
     let plain = |text: &str| text.to_ascii_lowercase().replace([' ', '-', '.', '_'], "");
     let (of, _) = name.split_once('.').unwrap_or((name, ""));

@@ -448,8 +448,8 @@ fn is_tag(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
 }
 
-/// Returns the chosen columns, or the default ones, then the sets and the counts. Each name appears
-/// once.
+/// Returns the chosen columns, or the default ones, then the sets and the counts. Each
+/// name appears once.
 pub(super) fn all(
     chosen: &[String],
     names: &[Arc<Definition>],
@@ -723,8 +723,8 @@ fn clock(of: &Position) -> TableCell<'_> {
     real(value.and_then(|value| seconds(&value)))
 }
 
-/// Returns `true` if the first clock of the game has two parts and would be less than a tenth of its
-/// time control as minutes and seconds, so that they are probably hours and minutes.
+/// Returns `true` if the first clock of the game has two parts and would be less than a tenth of
+/// its time control as minutes and seconds, so that they are probably hours and minutes.
 fn has_hours(of: &Position) -> bool {
     let begins_low = |game: &Game| {
         let text = String::from_utf8_lossy(game.text());

@@ -183,8 +183,8 @@ fn end<T: Table>(table: T) -> anyhow::Result<()> {
         .finish()
 }
 
-/// Returns the name of the parts with the positions of an input: that of the file, and a number that
-/// its whole path decides. So only the same input has the same one.
+/// Returns the name of the parts with the positions of an input: that of the file, and a number
+/// that its whole path decides. So only the same input has the same one.
 fn part_name(input: &str) -> String {
     let path = Path::new(input);
     let Some(name) = path

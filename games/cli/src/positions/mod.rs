@@ -103,8 +103,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "KIND", help_heading = "Columns")]
     sets_as: Option<SetsAs>,
 
-    /// Instead of reading games, print the call that reads the table of CSV with the types of its
-    /// columns
+    /// Instead of reading games, print the call that reads the table of CSV with the types
+    /// of its columns
     #[arg(long, value_name = "READER", conflicts_with_all = ["inputs", "partition", "games"])]
     schema: Option<Reader>,
 

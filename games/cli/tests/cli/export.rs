@@ -22,8 +22,8 @@ fn patterns_in_other_languages() {
             )
         };
         let text = |selection| (emit(language, &selection).unwrap(), String::new());
-        // All patterns take long; `cargo xtask generate --check` compares those of the other
-        // languages.
+        // All patterns take long; `cargo xtask generate --check` compares those of
+        // the other languages.
         if name == "go" {
             assert_eq!(export(&[]), text(Selection::default()));
         }

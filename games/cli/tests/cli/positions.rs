@@ -1,5 +1,5 @@
-//! `pawnfill positions` from the command line: tables agree with the library, and errors lose no
-//! data.
+//! `pawnfill positions` from the command line: tables agree with the library, and errors
+//! lose no data.
 
 use std::fs;
 use std::path::Path;

@@ -56,8 +56,8 @@ fn text_has_color_on_request_and_is_otherwise_the_same() {
     assert_eq!(anstream::adapter::strip_str(&forced).to_string(), none);
 }
 
-/// Checks that each position is printed before the next is read. Otherwise both sides would wait
-/// forever.
+/// Checks that each position is printed before the next is read. Otherwise both sides
+/// would wait forever.
 #[test]
 fn output_is_flushed_line_by_line() {
     for format in ["json", "text"] {

@@ -133,8 +133,8 @@ impl Source<'_> {
         fields.join(" ")
     }
 
-    /// Returns the cell of a column that is the same for all positions of a game, and missing for
-    /// records.
+    /// Returns the cell of a column that is the same for all positions of a game, and
+    /// missing for records.
     fn of_game(&self, column: &str, game: &Made) -> Option<String> {
         let side = usize::from(column.starts_with("black"));
         Some(match column {

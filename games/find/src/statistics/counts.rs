@@ -27,8 +27,8 @@ pub(super) struct Counted {
     pub(super) year: Option<u16>,
     pub(super) eco: u32,
     pub(super) event: u32,
-    /// The structures, each with the side for which the game counts, and whether it stands for
-    /// both.
+    /// The structures, each with the side for which the game counts, and whether it
+    /// stands for both.
     pub(super) rows: Vec<(u32, u8, bool)>,
 }
 
@@ -115,8 +115,8 @@ pub struct Sums {
     pub took_game: bool,
 }
 
-/// The names of players, and the number of all games, and of those without the players of the
-/// filter.
+/// The names of players, and the number of all games, and of those without the players
+/// of the filter.
 #[derive(Default)]
 struct Names {
     all: HashMap<String, Name>,

@@ -35,9 +35,9 @@ impl Outcomes {
         [center - half, center + half].map(|end| end.clamp(0.0, 1.0))
     }
 
-    /// Returns the two-sided p-value of a score: how probable is one at least as far from it. It is
-    /// 5 % at the ends of the interval, and the z of that is what the equation of an end is solved
-    /// for.
+    /// Returns the two-sided p-value of a score: how probable is one at least as far from it.
+    /// It is 5 % at the ends of the interval, and the z of that is what the equation of an end
+    /// is solved for.
     fn p(&self, score: f64) -> f64 {
         let (n, gap) = (self.games() as f64, (self.score() - score).powi(2));
         let variance = score * (1.0 - score);
@@ -197,8 +197,8 @@ impl Row {
 /// Rows, of which those that differ from the usual are marked.
 #[derive(Debug, Serialize)]
 pub struct Table {
-    /// First the marked rows, the least probable first, then the others, those with most games
-    /// first.
+    /// First the marked rows, the least probable first, then the others, those with
+    /// most games first.
     pub rows: Vec<Row>,
     /// How many rows differ, and how many by chance, in words.
     pub summary: String,

@@ -38,8 +38,8 @@ fn is_near(a: f64, b: f64) -> bool {
     (a - b).abs() < 1e-9
 }
 
-/// Compares a row with the sides of games that belong to it, and with all sides that it is compared
-/// with.
+/// Compares a row with the sides of games that belong to it, and with all sides that it
+/// is compared with.
 fn check_row(row: &Row, games: &[Made], of_row: &[Side], all: &[Side], is_compared: bool) {
     let points_of = |sides: &[Side]| -> Vec<f64> {
         sides

@@ -30,8 +30,8 @@ const SCRIPT: &str = concat!(
 const WORKER: &str = include_str!("../../page/worker.js");
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// The flags of the module: vectors, which browsers have had since 2023, and a stack for deep
-/// conditions.
+/// The flags of the module: vectors, which browsers have had since 2023, and a stack
+/// for deep conditions.
 const FLAGS: &str = "-C target-feature=+simd128 -C link-arg=-zstack-size=8388608";
 /// The position of the page of patterns.
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -67,8 +67,8 @@ pub(in super::super) fn recorded(text: &str) -> Vec<Row> {
     text.lines().map(parse).collect()
 }
 
-/// The recorded sessions of each processor: those that lead to this advice, and those that leave it
-/// open.
+/// The recorded sessions of each processor: those that lead to this advice, and those that
+/// leave it open.
 const SESSIONS: [(&str, &str, &str, &str); 3] = [
     (
         "cascade-lake",
@@ -123,8 +123,8 @@ fn faster(row: &mut Row, factor: f64) {
         .map(|delta| delta.map(|delta| delta - 10.0 * (factor - 1.0)));
 }
 
-/// Returns a random report: several operations, of which a backend is faster or slower on the
-/// whole.
+/// Returns a random report: several operations, of which a backend is faster or slower
+/// on the whole.
 fn random(rng: &mut Rng) -> Vec<Row> {
     let mut rows = Vec::new();
     let width = rng.f64().powi(2) * 0.6;

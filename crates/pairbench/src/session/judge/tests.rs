@@ -36,8 +36,8 @@ fn verdicts_at_the_edges_of_the_bounds() {
     for (lo, hi, expected) in [
         (1.021, 1.05, Verdict::Slower),
         (1.019, 1.05, Verdict::Undecided),
-        // Between the bounds, a row is both different and within the tolerance. The verdict is then
-        // `same`.
+        // Between the bounds, a row is both different and within the tolerance. The verdict
+        // is then `same`.
         (1.021, 1.029, Verdict::Same),
         (0.971, 1.029, Verdict::Same),
         (0.971, 1.031, Verdict::Undecided),
