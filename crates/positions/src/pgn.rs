@@ -534,7 +534,11 @@ fn tag(text: &[u8]) -> Option<(Tag<'_>, usize)> {
     let value = quote + 1;
     let mut value_end = value;
     loop {
-        value_end += memchr3(b'"', b'\\', b'\n', text.get(value_end..)?)?;
+        // The text ends like a line.
+        let Some(length) = memchr3(b'"', b'\\', b'\n', text.get(value_end..)?) else {
+            return with_quotes(text, name..name_end, value);
+        };
+        value_end += length;
         match text[value_end] {
             b'"' => break,
             b'\\' if text.get(value_end + 1) != Some(&b'\n') => value_end += 2,

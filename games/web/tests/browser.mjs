@@ -193,7 +193,7 @@ async function compare(name, page, file) {
         [".games", ".score", ".usual", ".difference"].map((cell) => row.querySelector(cell).textContent),
       ),
     );
-    const [, , games, , , , score, , , , , difference, usual] = expected[0].keys();
+    const [, , games, , , , score, , , , , , difference, usual] = expected[0].keys();
     const isShown = (text, value) =>
       value === "" ? text === "" : Math.abs(parseFloat(text.replace("−", "-")) - 100 * value) < 0.06;
     expected.slice(1).forEach((row, at) => {
