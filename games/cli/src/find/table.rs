@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
+use textwrap::core::display_width;
 
 use super::Args;
 use super::matches::MatchFormat;
@@ -112,7 +113,7 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
     let all = || std::iter::once(&header).chain(rows.iter().map(|row| &row.keys));
     let longest = |key: usize| {
         all()
-            .map(|keys| keys[key].chars().count())
+            .map(|keys| display_width(&keys[key]))
             .max()
             .unwrap_or(0)
     };
@@ -167,12 +168,16 @@ fn percent(score: f64) -> String {
     format!("{:.1}", score * 100.0)
 }
 
-/// Returns a text with this many characters.
+/// Returns a text that takes this many columns of a terminal.
 pub(super) fn cut(text: &str, width: usize) -> String {
-    match text.char_indices().nth(width) {
-        Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
-        None => format!("{text:width$}"),
+    let mut cut = text.to_owned();
+    if display_width(text) > width {
+        // Characters of Chinese and Japanese take two columns.
+        while display_width(&cut) >= width && cut.pop().is_some() {}
+        cut.push('…');
     }
+    let gap = width.saturating_sub(display_width(&cut));
+    cut + &" ".repeat(gap)
 }
 
 fn json(keys: &[Key], rows: &[Row]) -> String {
