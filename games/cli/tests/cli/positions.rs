@@ -147,7 +147,8 @@ fn as_csv(
                         column.as_primitive::<Int32Type>().value(row).to_string()
                     }
                     arrow_schema::DataType::Float64 => {
-                        column.as_primitive::<Float64Type>().value(row).to_string()
+                        // CSV always has the fraction.
+                        format!("{:?}", column.as_primitive::<Float64Type>().value(row))
                     }
                     arrow_schema::DataType::Int64 => {
                         column.as_primitive::<Int64Type>().value(row).to_string()
