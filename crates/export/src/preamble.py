@@ -244,6 +244,31 @@ def count(set: Boards) -> Numbers:
     return _count(set)
 
 
+def _members(what: str, set: _t.Any, names: list[str]) -> list[str]:
+    bits = _operator.index(set)
+    if not 0 <= bits < 1 << len(names):
+        raise OverflowError(f"{what} takes a set from 0 to 2**{len(names)} - 1, not {bits}")
+    return [name for at, name in enumerate(names) if bits >> at & 1]
+
+
+def squares(set: _t.SupportsIndex) -> list[str]:
+    """Returns the names of the squares of one set.
+
+    >>> squares(white_passed(0x0000000924208000, 0x0002081400000000))
+    ['h2']
+    """
+    return _members("squares", set, [file + rank for rank in "12345678" for file in "abcdefgh"])
+
+
+def files(set: _t.SupportsIndex) -> list[str]:
+    """Returns the names of the files of one set of files.
+
+    >>> files(white_half_open_file_set(0x0000000924208000, 0x0002081400000000))
+    ['b', 'e']
+    """
+    return _members("files", set, list("abcdefgh"))
+
+
 def fens_to_arrays(fens: _t.Iterable[str]) -> tuple[_npt.NDArray[_np.uint64], _npt.NDArray[_np.uint64]]:
     """Returns the white and the black pawns of positions in Forsyth-Edwards Notation.
 

@@ -116,6 +116,11 @@ def check_python(answers) -> None:
     if pawnfill.white_passed([1 << 8, 1 << 63], 0).tolist() != [1 << 8, 1 << 63]:
         wrong.append("a list of small and large boards")
     wrong += wrong_pairs(pawnfill.pawn_pairs, answers)
+    named = [pawnfill.squares(np.uint64(1 << 63 | 1)), pawnfill.files(np.uint8(0x81))]
+    if named != [["a1", "h8"], ["a", "h"]]:
+        wrong.append("names of squares and files")
+    for function, set in ((pawnfill.squares, -1), (pawnfill.squares, 1 << 64), (pawnfill.files, 256)):
+        raises(OverflowError, "takes a set from 0", lambda: function(set))
     raises(ValueError, "not 64", lambda: pawnfill.is_passed(Position({}), True, 64))
     if json.dumps(pawnfill.structure(256, 512)).count("256") < 2 or type(pawnfill.white_passed(np.uint64(256), 0)) is not np.uint64:
         wrong.append("types of results")
