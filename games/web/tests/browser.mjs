@@ -297,7 +297,7 @@ async function misuse(name, browser) {
     ["white.pased", /did you mean `white.passed`/],
     ["d", /every position meets/],
     ["iqp &", /the condition ends/],
-    ["isolanis", /unknown name/],
+    ["isolany", /unknown name/],
     ["Ruy Lopez", /Nothing is called/],
     ["mine.isolated", /need a player/],
   ]) {

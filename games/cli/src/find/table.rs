@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, bail};
 use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
-use textwrap::core::display_width;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::Args;
 use super::matches::MatchFormat;
@@ -111,12 +111,7 @@ fn say_others(
 fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
     let header: Vec<String> = keys.iter().map(|key| key.name().to_owned()).collect();
     let all = || std::iter::once(&header).chain(rows.iter().map(|row| &row.keys));
-    let longest = |key: usize| {
-        all()
-            .map(|keys| display_width(&keys[key]))
-            .max()
-            .unwrap_or(0)
-    };
+    let longest = |key: usize| all().map(|keys| keys[key].width()).max().unwrap_or(0);
     let mut widths: Vec<usize> = (0..keys.len()).map(longest).collect();
     // The longest ones are cut first.
     while widths.iter().map(|width| width + 1).sum::<usize>() > KEYS + 1 {
@@ -171,12 +166,12 @@ fn percent(score: f64) -> String {
 /// Returns a text that takes this many columns of a terminal.
 pub(super) fn cut(text: &str, width: usize) -> String {
     let mut cut = text.to_owned();
-    if display_width(text) > width {
+    if text.width() > width {
         // Characters of Chinese and Japanese take two columns.
-        while display_width(&cut) >= width && cut.pop().is_some() {}
+        while cut.width() >= width && cut.pop().is_some() {}
         cut.push('…');
     }
-    let gap = width.saturating_sub(display_width(&cut));
+    let gap = width.saturating_sub(cut.width());
     cut + &" ".repeat(gap)
 }
 
