@@ -105,12 +105,13 @@ function offered(end = byId("condition").selectionStart) {
   const has = (text) => words.every((word) => fold(text).includes(word));
   const spoken = plain(start);
   const found = all.flatMap(({ name, about, words: said = [] }) => {
-    const isNamed = words.length ? has(name) : side !== undefined;
-    const isNear = start.length > 2 && (has(`${name} ${about}`) || said.some((word) => plain(word).includes(spoken)));
-    if (before.endsWith(name) || !(isNamed || isNear)) return [];
     const bare = name.replace(/^\w+[.](?=.)/, "").replaceAll("_", " ");
-    const meanings = [bare, ...about.split(", "), ...said];
-    const isMeant = isWords && before === input.value && meanings.some((text) => plain(text) === spoken);
+    const isCalled = [bare, ...about.split(", "), ...said].some((text) => plain(text) === spoken);
+    const isNamed = words.length ? has(name) : side !== undefined;
+    const isNear =
+      start.length > 2 && (isCalled || has(`${name} ${about}`) || said.some((word) => plain(word).includes(spoken)));
+    if (before.endsWith(name) || !(isNamed || isNear)) return [];
+    const isMeant = isWords && before === input.value && isCalled;
     const isLike = [isMeant, bare.startsWith(start.toLowerCase()), words.some((word) => name.includes(word)), true];
     const text = (isWords ? "" : before.slice(0, before.length - start.length)) + name;
     return { name, about, text, isMeant, rank: isLike.indexOf(true) };
