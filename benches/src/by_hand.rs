@@ -1,4 +1,4 @@
-//! The functions of [`by_patterns`](crate::by_patterns), and a `Structure`, written by hand.
+//! The functions of [`by_patterns`](crate::by_patterns), and `Terms`, written by hand.
 //!
 //! This is what a careful engine author would write for exactly these sets: straight-line code on
 //! `u64` that shares all common parts, in the order that compiles to the fewest instructions.
@@ -139,10 +139,10 @@ pub fn ten_sets(white: u64, black: u64) -> [u64; 10] {
     ]
 }
 
-/// Returns the sets of a `Structure`: of White, of Black, and the open files.
+/// Returns the sets of `Terms`: of White, of Black, and the open files.
 #[inline(always)]
 #[must_use]
-pub fn structure(white: u64, black: u64) -> ([[u64; 11]; 2], u64) {
+pub fn terms(white: u64, black: u64) -> ([[u64; 11]; 2], u64) {
     #[inline(always)]
     fn side<const WHITE: bool>(own: Color, enemy: Color) -> [u64; 11] {
         [

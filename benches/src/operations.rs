@@ -196,8 +196,8 @@ operations! {
     "whole positions", one "position", long, only fills: false {
         ten_sets(on in the_boards: Boards) = combined(crate::by_patterns::ten_sets(pawns::<B>(on))),
             "passed, isolated, doubled and backward pawns of both sides, open and half-open files";
-        structure(on in the_boards: Boards) = combined(pawns::<B>(on).structure().sets()),
-            "a whole `Structure`";
+        terms(on in the_boards: Boards) = combined(pawns::<B>(on).terms().sets()),
+            "all `Terms`";
         evaluation(on in the_boards: Boards) = evaluate(pawns::<B>(on)) as u64,
             "the pawn terms of a small evaluation, sets and pawn by pawn";
     }

@@ -18,10 +18,10 @@ fn all_agree() {
             for_each_backend!(B => {
                 let pawns = Pawns::<B>::new(white.into(), black.into());
                 assert_eq!(by_patterns::ten_sets(pawns).map(u64::from), by_hand::ten_sets(white, black), "{pawns:?}");
-                // A structure returns the sets of the board first.
-                let mut sets: Vec<_> = pawns.structure().sets().map(u64::from).collect();
+                // Terms return the sets of the board first.
+                let mut sets: Vec<_> = pawns.terms().sets().map(u64::from).collect();
                 sets.rotate_left(1);
-                let (sides, open) = by_hand::structure(white, black);
+                let (sides, open) = by_hand::terms(white, black);
                 assert_eq!(sets, [sides.concat(), vec![open]].concat(), "{pawns:?}");
                 assert_eq!(bits(by_patterns::engine(pawns)), by_hand::engine(white, black), "{pawns:?}");
             });

@@ -245,7 +245,7 @@
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The docs that `structure!` writes use the same paths here as in other crates.
+// The docs that `terms!` writes use the same paths here as in other crates.
 extern crate self as pawnfill;
 
 mod backend;
@@ -267,9 +267,9 @@ pub mod set;
 mod side;
 mod square;
 mod square_set;
-mod structure;
 #[cfg(feature = "tables")]
 mod tables;
+mod terms;
 
 pub use backend::{Auto, Backend, KoggeStone};
 #[cfg(feature = "tables")]
@@ -283,7 +283,7 @@ pub use pawns::{ColorView, Pawns, SideView};
 pub use side::{Black, Side, White};
 pub use square::{File, ParseNameError, Rank, Square, TryFromIndexError};
 pub use square_set::{SquareSet, beside, east, north, south, west};
-pub use structure::{SideStructure, Structure};
+pub use terms::{SideTerms, Terms};
 
 #[cfg(feature = "macros")]
 #[doc(inline)]

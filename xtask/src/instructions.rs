@@ -27,7 +27,7 @@ use costs::Costs;
 pub(crate) struct Args {
     /// Fail if a function jumps, if the loop of a batch makes a call or is not vectorized, if a
     /// function takes 2 % more instructions than by hand or than on a lower level of x86-64, or if
-    /// a structure takes more than its sets one by one
+    /// terms take more together than one by one
     #[arg(long)]
     check: bool,
     /// Compile for this processor, like `rustc -C target-cpu`
@@ -165,11 +165,8 @@ fn probes(backend: &str) -> Vec<(&'static str, String)> {
             "ten_sets_by_hand",
             "by_hand::ten_sets(white, black)".to_owned(),
         ),
-        ("structure", format!("{pawns}.structure()")),
-        (
-            "structure_by_hand",
-            "by_hand::structure(white, black)".to_owned(),
-        ),
+        ("terms", format!("{pawns}.terms()")),
+        ("terms_by_hand", "by_hand::terms(white, black)".to_owned()),
         ("engine", format!("by_patterns::engine({pawns})")),
         ("engine_by_hand", "by_hand::engine(white, black)".to_owned()),
     ];

@@ -13,7 +13,7 @@ use crate::condition::{Condition, Expr, Operand, PIECES, Test};
 use crate::definition::Definition;
 use crate::function::{self, call, needs_color};
 use crate::names;
-use crate::query::View;
+use crate::query::Perspective;
 use crate::syntax::{self, Mistake, Text};
 
 /// The maximum of the [length](Condition::length) of a condition, which limits the work on
@@ -29,11 +29,11 @@ fn either<'a>(condition: &'a Condition, text: &'a str) -> Option<&'a str> {
     }
 }
 
-/// Returns the condition of a text, and the view in which it is written, whose side is White in it.
+/// Returns the condition of a text, and the perspective in which it is written, whose side is White in it.
 pub(crate) fn condition(
     text: &str,
     names: &[Arc<Definition>],
-) -> Result<(Condition, View), Mistake> {
+) -> Result<(Condition, Perspective), Mistake> {
     let (parsed, node) =
         syntax::parse(text).map_err(|mistake| names::spoken(text, names).unwrap_or(mistake))?;
     let mut check = Check {
@@ -49,10 +49,10 @@ pub(crate) fn condition(
         );
         return Err(Mistake::new(0..text.len(), message));
     }
-    let (side, enemy, view, own) = match (check.first("own", 0), check.first("mine", 0)) {
-        (None, None) => return Ok((condition, View::Board)),
-        (Some(own), None) => ("own", "enemy", View::Own, own),
-        (None, Some(mine)) => ("mine", "theirs", View::Mine, mine),
+    let (side, enemy, perspective, own) = match (check.first("own", 0), check.first("mine", 0)) {
+        (None, None) => return Ok((condition, Perspective::Board)),
+        (Some(own), None) => ("own", "enemy", Perspective::Own, own),
+        (None, Some(mine)) => ("mine", "theirs", Perspective::Mine, mine),
         (Some(_), Some(mine)) => {
             let message = "`mine` and `theirs` do not go together with `own` and `enemy`";
             return Err(Mistake::new(mine, message));
@@ -74,7 +74,7 @@ pub(crate) fn condition(
         let fix = check.text.replaced(&either, &of_side);
         return Err(Mistake::new(either, message).with_fixes([fix]));
     }
-    Ok((condition, view))
+    Ok((condition, perspective))
 }
 
 struct Check<'a> {
@@ -401,7 +401,7 @@ pub(crate) fn of(kind: Kind) -> &'static str {
         Kind::Set => "a set of squares",
         Kind::Files => "a set of files",
         Kind::Number => "a number",
-        Kind::YesNo => "a truth value",
+        Kind::Truth => "a truth value",
     }
 }
 

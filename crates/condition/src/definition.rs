@@ -7,7 +7,7 @@ use pawnfill::{Color, ParseFenError, Placement};
 use crate::condition::{Condition, Test};
 use crate::names;
 use crate::proof::{self, Examples, Refused};
-use crate::query::{NO_PLAYER, Query, View};
+use crate::query::{NO_PLAYER, Perspective, Query};
 use crate::syntax::Mistake;
 
 /// The structures that everyone knows.
@@ -108,9 +108,9 @@ fn parse(
             )));
         }
         let (condition, range) = (query.condition, 0..definition.text.len());
-        definition.condition = match (query.view, query.of_either) {
+        definition.condition = match (query.perspective, query.of_either) {
             // Its own side is the one that has the name.
-            (View::Own, _) => condition,
+            (Perspective::Own, _) => condition,
             (_, true) => Condition {
                 range,
                 test: Test::Either(Box::new(condition)),
@@ -216,7 +216,7 @@ impl Definition {
                 reason: refused.message(""),
             }
         })?;
-        if query.view() == View::Mine {
+        if query.perspective() == Perspective::Mine {
             return Err(error(NO_PLAYER.to_owned()));
         }
         if depth(&query.condition) >= MAX_DEPTH {

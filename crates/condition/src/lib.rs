@@ -41,7 +41,7 @@ pub use evaluate::Board;
 pub use function::lines as function_lines;
 pub use names::{SIDES, meaning};
 pub use proof::{Examples, Noted, Refused, Relation, ask, define, relation_to, relations};
-pub use query::{Answer, Query, View};
+pub use query::{Answer, Perspective, Query};
 pub use reading::{Reading, readings};
 pub use syntax::Mistake;
 pub use together::Together;

@@ -23,7 +23,7 @@ pub struct Query {
     /// Whether either side may meet it. The condition is then the one for White.
     pub(crate) of_either: bool,
     has_pieces: bool,
-    pub(crate) view: View,
+    pub(crate) perspective: Perspective,
 }
 
 /// What a condition is for some pawns, on any kind of board.
@@ -48,7 +48,7 @@ impl<S: Board> Answer<S> {
 
 /// How a condition speaks of the sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum Perspective {
     /// As colors.
     Board,
     /// With `own` and `enemy`.
@@ -64,20 +64,20 @@ impl Query {
     ///
     /// Returns the first mistake. Unlike [`ask`](crate::ask), it proves nothing.
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
-        let (condition, view) = check::condition(text, names)?;
+        let (condition, perspective) = check::condition(text, names)?;
         let has_pieces = condition.has_pieces();
         let (condition, of_either) = match condition {
             Condition {
                 test: Test::Either(condition),
                 ..
             } => (*condition, true),
-            condition => (condition, view != View::Board),
+            condition => (condition, perspective != Perspective::Board),
         };
         Ok(Self {
             condition,
             of_either,
             has_pieces,
-            view,
+            perspective,
         })
     }
 
@@ -186,11 +186,11 @@ impl Query {
     ///
     /// The condition is about a player, or about either side at once.
     pub fn sides(&self) -> Result<&'static [Option<Color>], Mistake> {
-        let message = match self.view {
-            View::Mine => NO_PLAYER,
-            View::Board if self.of_either => "`either` has no color: write `own`",
-            View::Board => return Ok(&[None]),
-            View::Own => return Ok(&[Some(Color::White), Some(Color::Black)]),
+        let message = match self.perspective {
+            Perspective::Mine => NO_PLAYER,
+            Perspective::Board if self.of_either => "`either` has no color: write `own`",
+            Perspective::Board => return Ok(&[None]),
+            Perspective::Own => return Ok(&[Some(Color::White), Some(Color::Black)]),
         };
         Err(Mistake::new(self.condition.range.clone(), message))
     }
@@ -201,7 +201,7 @@ impl Query {
         check::of(if let Test::Any(value) = &self.condition.test {
             value.kind
         } else {
-            Kind::YesNo
+            Kind::Truth
         })
     }
 
@@ -219,7 +219,7 @@ impl Query {
 
     /// Returns how the condition speaks of the sides.
     #[must_use]
-    pub fn view(&self) -> View {
-        self.view
+    pub fn perspective(&self) -> Perspective {
+        self.perspective
     }
 }

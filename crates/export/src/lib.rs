@@ -75,7 +75,7 @@ impl Language {
 
 /// What to write, for both colors, with the functions that it calls.
 ///
-/// An empty selection means every function, and the sets of [`pawnfill::Structure`].
+/// An empty selection means every function, and the sets of [`pawnfill::Terms`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Selection<'a> {
     /// Names of patterns, of questions about a square, of classes of contacts, or of functions,

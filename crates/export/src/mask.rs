@@ -100,7 +100,7 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
 /// are masks of the square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
     let records = Square::ALL.map(|square| {
-        let (Value::Set(answer) | Value::YesNo(answer)) = question.of(pawns(), color, square);
+        let (Value::Set(answer) | Value::Truth(answer)) = question.of(pawns(), color, square);
         answer
     });
     generalized(&records, masks).map(Expression::simplified)

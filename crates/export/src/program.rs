@@ -538,7 +538,7 @@ fn fields<'a>(selection: &Selection, entries: &'a [Entry]) -> Result<Vec<&'a Ent
         .collect();
     if selection.is_everything() {
         names = pawns()
-            .structure()
+            .terms()
             .columns()
             .map(|(column, _)| column.pattern.name.to_owned())
             .collect();

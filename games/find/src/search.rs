@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::{Bitboard, Color};
-use pawnfill_condition::{Mistake, Query, View};
+use pawnfill_condition::{Mistake, Perspective, Query};
 use pawnfill_positions::{Error, Game, Games, Position};
 
 use crate::about::{self, Run};
@@ -162,7 +162,10 @@ impl Search {
         if !self.filter.players.is_empty() {
             return Ok(());
         }
-        if self.queries().any(|query| query.view() == View::Mine) {
+        if self
+            .queries()
+            .any(|query| query.perspective() == Perspective::Mine)
+        {
             return Err(NoAnswer::Mine);
         }
         match (
@@ -181,7 +184,8 @@ impl Search {
     /// Returns `true` if both sides always meet the conditions in the same positions. A later one
     /// that has no side of its own is the same for both.
     pub(crate) fn is_symmetric(&self) -> bool {
-        let is_same = |query: &Query| query.view() == View::Board || query.is_symmetric();
+        let is_same =
+            |query: &Query| query.perspective() == Perspective::Board || query.is_symmetric();
         self.query.is_symmetric() && self.then.iter().all(is_same)
     }
 
@@ -237,7 +241,7 @@ impl Search {
         let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
         let met = self.queries().enumerate().map(|(part, query)| {
             // Whoever has the first condition, anybody may meet a later one without a side.
-            let sides = if part > 0 && query.view() == View::Board {
+            let sides = if part > 0 && query.perspective() == Perspective::Board {
                 [true; 2]
             } else {
                 sides
@@ -350,7 +354,9 @@ impl Search {
                 }
             }
         }
-        if query.view() == View::Mine || query.is_of_either() && self.filter.players.is_empty() {
+        if query.perspective() == Perspective::Mine
+            || query.is_of_either() && self.filter.players.is_empty()
+        {
             let others = of_sides
                 .iter_mut()
                 .zip(sides)
@@ -371,8 +377,9 @@ impl Search {
     fn keep_in_order(&self, runs: &mut Vec<Run>) {
         let parts = 0..=self.then.len();
         let queries: Vec<&Query> = self.queries().collect();
-        let is_of =
-            |run: &Run, side| queries[run.part].view() == View::Board || run.side == Some(side);
+        let is_of = |run: &Run, side| {
+            queries[run.part].perspective() == Perspective::Board || run.side == Some(side)
+        };
         let mut kept: Vec<Option<Range<u32>>> = vec![None; runs.len()];
         for side in Color::ALL {
             let of = |part| {

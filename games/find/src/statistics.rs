@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use pawnfill::Color;
-use pawnfill_condition::{Definition, Query, Together, View};
+use pawnfill_condition::{Definition, Perspective, Query, Together};
 use pawnfill_positions::{Game, GameResult, Games, PawnRun, Position, Tags};
 
 use crate::about::Run;
@@ -306,7 +306,7 @@ impl Survey {
                         );
                         false
                     }
-                    (None, true) if search.query.view() != View::Mine => true,
+                    (None, true) if search.query.perspective() != Perspective::Mine => true,
                     // A condition about neither side is one for White, but a row about a player has
                     // no other side.
                     (_, false) if is_of_one && side == Color::Black => {

@@ -55,15 +55,15 @@ pub enum Kind {
     /// A number.
     Number,
     /// A truth value, which only questions about a square have.
-    YesNo,
+    Truth,
 }
 
 /// The value of a pattern, or the answer to a question about a square.
 ///
-/// A pattern is never [`YesNo`](Self::YesNo), and an answer is never a byte of files or a number.
+/// A pattern is never [`Truth`](Self::Truth), and an answer is never a byte of files or a number.
 /// The type of such a variant is [`Infallible`], so that a `match` can leave it out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, YesNo = Infallible> {
+pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, Truth = Infallible> {
     /// A set of squares.
     Set(Set),
     /// A byte of files.
@@ -71,7 +71,7 @@ pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, YesNo = Infallible
     /// A number.
     Number(Number),
     /// A truth value.
-    YesNo(YesNo),
+    Truth(Truth),
 }
 
 impl Value {
@@ -120,7 +120,7 @@ macro_rules! output {
     (Squares) => {
         $crate::Bitboard
     };
-    (YesNo) => {
+    (Truth) => {
         S::Mask
     };
 }

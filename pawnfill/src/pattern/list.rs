@@ -287,21 +287,21 @@ macro_rules! questions {
             Set Freedom helpers_of = "P ∩ rear_attack_span_of(s)",
                 "Returns the friendly pawns on a neighbor file, level with the square or behind it.";
 
-            YesNo Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅",
+            Truth Multiple is_doubled = "pawns_on_file(s) ∖ s ≠ ∅",
                 "Returns `true` if a pawn on the square has another friendly pawn on its file.";
-            YesNo Multiple is_behind_own = "P ∩ front_span_of(s) ≠ ∅",
+            Truth Multiple is_behind_own = "P ∩ front_span_of(s) ≠ ∅",
                 "Returns `true` if a pawn on the square has a friendly pawn ahead on its file.";
-            YesNo Multiple is_in_front_of_own = "P ∩ rear_span_of(s) ≠ ∅",
+            Truth Multiple is_in_front_of_own = "P ∩ rear_span_of(s) ≠ ∅",
                 "Returns `true` if a pawn on the square has a friendly pawn behind on its file.";
-            YesNo Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅",
+            Truth Neighbor is_isolated = "P ∩ (E(F(s)) ∪ W(F(s))) = ∅",
                 "Returns `true` if a pawn on the square is isolated.";
-            YesNo Neighbor is_supported = "P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅",
+            Truth Neighbor is_supported = "P ∩ (E ∪ W ∪ SE ∪ SW)(s) ≠ ∅",
                 "Returns `true` if a friendly pawn defends a pawn on the square or stands beside it.";
-            YesNo Freedom is_passed = "stoppers_of(s) = ∅",
+            Truth Freedom is_passed = "stoppers_of(s) = ∅",
                 "Returns `true` if a pawn on the square is passed.";
-            YesNo Freedom is_backward = "helpers_of(s) = ∅ and Q ∩ (NE(N(s)) ∪ NW(N(s))) ≠ ∅",
+            Truth Freedom is_backward = "helpers_of(s) = ∅ and Q ∩ (NE(N(s)) ∪ NW(N(s))) ≠ ∅",
                 "Returns `true` if a pawn on the square is backward.";
-            YesNo Freedom is_candidate = "Q ∩ front_span_of(s) = ∅ and 0 < #sentries_of(s) ≤ #helpers_of(s)",
+            Truth Freedom is_candidate = "Q ∩ front_span_of(s) = ∅ and 0 < #sentries_of(s) ≤ #helpers_of(s)",
                 "Returns `true` if a pawn on the square is a candidate.";
         }
     };

@@ -37,8 +37,8 @@ impl Question {
 
 /// The kind and the value of an answer. `Squares` do not depend on the pawns.
 macro_rules! answer {
-    (kind YesNo) => {
-        Kind::YesNo
+    (kind Truth) => {
+        Kind::Truth
     };
     (kind $set:ident) => {
         Kind::Set
@@ -49,8 +49,8 @@ macro_rules! answer {
     (Set $answer:expr) => {
         Value::Set($answer)
     };
-    (YesNo $answer:expr) => {
-        Value::YesNo($answer)
+    (Truth $answer:expr) => {
+        Value::Truth($answer)
     };
 }
 

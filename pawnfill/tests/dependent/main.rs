@@ -128,7 +128,7 @@ fn expressions_of_the_docs_in_generic_code() {
         "#![allow(unused, clippy::all)]
         use pawnfill::{{set::Lanes, *}};
         use pawnfill_batch::{{Kernel, sets}};
-        structure! {{ pub struct Terms {{ {fields} }} }}
+        terms! {{ pub struct Chosen {{ {fields} }} }}
         struct Sums;
         impl Kernel for Sums {{
             fn step<B: Backend, const N: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<N>>) {{

@@ -45,7 +45,7 @@ fn backend<B: Backend>(white: u64, black: u64) {
     for column in columns() {
         black_box(column.of(pawns));
     }
-    let _ = black_box(pawns.structure());
+    let _ = black_box(pawns.terms());
     for color in Color::ALL {
         for class in CONTACTS {
             black_box(class.of(pawns, color));

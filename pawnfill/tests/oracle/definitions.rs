@@ -20,7 +20,7 @@ pub enum Definition<T> {
     /// Returns `true` if a pawn on the second square belongs to the first square.
     Pawns(fn(&Board<T>, At, At) -> T),
     /// Returns `true` if the condition holds for the square, on which the side has a pawn.
-    YesNo(fn(&Board<T>, At) -> T),
+    Truth(fn(&Board<T>, At) -> T),
 }
 
 /// Makes each definition a method of the board, so that it can use the others and can be
@@ -263,14 +263,14 @@ definitions! {
     Pawns sentries_of = |b, s, t| T::from(s.is_one_file_from(t) && t.rank > s.rank) & b.enemy(t);
     Pawns helpers_of = |b, s, t| T::from(s.is_one_file_from(t) && t.rank <= s.rank) & b.own(t);
 
-    YesNo is_doubled = |b, s| b.doubled(s);
-    YesNo is_behind_own = |b, s| b.behind_own(s);
-    YesNo is_in_front_of_own = |b, s| b.in_front_of_own(s);
-    YesNo is_isolated = |b, s| b.isolated(s);
-    YesNo is_supported = |b, s| b.phalanx(s) | b.defended_from_west(s) | b.defended_from_east(s);
-    YesNo is_passed = |b, s| b.passed(s);
-    YesNo is_backward = |b, s| b.backward(s);
-    YesNo is_candidate = |b, s| b.candidates(s);
+    Truth is_doubled = |b, s| b.doubled(s);
+    Truth is_behind_own = |b, s| b.behind_own(s);
+    Truth is_in_front_of_own = |b, s| b.in_front_of_own(s);
+    Truth is_isolated = |b, s| b.isolated(s);
+    Truth is_supported = |b, s| b.phalanx(s) | b.defended_from_west(s) | b.defended_from_east(s);
+    Truth is_passed = |b, s| b.passed(s);
+    Truth is_backward = |b, s| b.backward(s);
+    Truth is_candidate = |b, s| b.candidates(s);
 }
 
 /// Parts of several definitions.

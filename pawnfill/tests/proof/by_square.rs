@@ -135,7 +135,7 @@ fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
                         differ(&answer.0, &board.set(|board, t| belongs(board, s, t))),
                     )?;
                 }
-                (Value::YesNo(answer), Definition::YesNo(holds)) => {
+                (Value::Truth(answer), Definition::Truth(holds)) => {
                     let mut with_pawn = [white.0, black.0];
                     with_pawn[color.index()][square.index()] = Bit::from(true);
                     let board = Board::new(with_pawn[0], with_pawn[1], Scope::Side(color));

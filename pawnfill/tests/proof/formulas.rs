@@ -90,7 +90,7 @@ fn answers(question: &'static Question) -> Result<(), Failed> {
         );
         let different = match (answer, computed) {
             (Value::Set(set), Answer::Set(computed)) => differ(&set.0, &computed.0),
-            (Value::YesNo(holds), Answer::Truth(computed)) => holds ^ computed,
+            (Value::Truth(holds), Answer::Truth(computed)) => holds ^ computed,
             _ => return Err("its formula is of another kind".into()),
         };
         never(

@@ -13,7 +13,7 @@ use crate::workspace;
 /// The functions that are also written by hand, with descriptions.
 const BY_HAND: [(&str, &str); 3] = [
     ("ten_sets", "ten sets of both colors"),
-    ("structure", "`Structure`"),
+    ("terms", "`Terms`"),
     ("engine", "the sets that `examples/engine` reads"),
 ];
 
@@ -67,16 +67,16 @@ impl Costs<'_> {
                 ),
             ));
         }
-        let together = self.of("structure")?;
+        let together = self.of("terms")?;
         let mut apart = vec![0; together.len()];
-        for (column, _) in <Pawns>::default().structure().columns() {
+        for (column, _) in <Pawns>::default().terms().columns() {
             let instructions = self.of(column.pattern.name)?;
             iter::zip(&mut apart, instructions)
                 .for_each(|(sum, instructions)| *sum += instructions);
         }
         if iter::zip(together, &apart).any(|(together, apart)| together > apart) {
             wrong.push(format!(
-                "a structure takes {together:?} instructions, its sets one by one {apart:?}"
+                "terms take {together:?} instructions, one by one {apart:?}"
             ));
         }
         Ok(wrong)
@@ -114,10 +114,7 @@ impl Costs<'_> {
             self.target_cpu,
             self.table(
                 "pattern",
-                PATTERNS
-                    .iter()
-                    .map(|pattern| pattern.name)
-                    .chain(["structure"])
+                PATTERNS.iter().map(|pattern| pattern.name).chain(["terms"])
             )?,
             self.table("question", QUESTIONS.iter().map(|question| question.name))?,
             self.whole_functions(newer)?,

@@ -180,7 +180,7 @@ fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
         for question in QUESTIONS {
             let answer = match question.of(pawns, color, square) {
                 Value::Set(set) => set.bits(),
-                Value::YesNo(yes) => yes.into(),
+                Value::Truth(yes) => yes.into(),
             };
             values.push((format!("{color}_{}", question.name), answer));
         }

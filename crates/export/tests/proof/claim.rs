@@ -213,7 +213,7 @@ fn library(name: &str) -> Option<Claim> {
             return Some(Box::new(move |input| {
                 match question.of(input.pawns(), color, input.square) {
                     Value::Set(set) => Computed::Set(set),
-                    Value::YesNo(truth) => Computed::Truth(truth),
+                    Value::Truth(truth) => Computed::Truth(truth),
                 }
             }));
         }

@@ -329,7 +329,7 @@ fn complete(export: &Export, _: &str) -> Result<()> {
         };
     }
     let fields: BTreeSet<_> = export.module.columns().collect();
-    let structure = Pawns::from_bits(0, 0).structure();
+    let structure = Pawns::from_bits(0, 0).terms();
     let is_equal = fields
         == structure
             .columns()

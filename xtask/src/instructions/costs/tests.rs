@@ -6,10 +6,10 @@ use super::*;
 fn costs(target_cpu: &str) -> Costs<'_> {
     let patterns = PATTERNS.iter().map(|pattern| (pattern.name, vec![3, 4]));
     let questions = QUESTIONS.iter().map(|question| (question.name, vec![5, 6]));
-    let sets = <Pawns>::default().structure().columns().count();
+    let sets = <Pawns>::default().terms().columns().count();
     let others = [
-        ("structure", vec![3 * sets, 4 * sets]),
-        ("structure_by_hand", vec![3 * sets]),
+        ("terms", vec![3 * sets, 4 * sets]),
+        ("terms_by_hand", vec![3 * sets]),
         ("ten_sets", vec![102, 999]),
         ("ten_sets_by_hand", vec![100]),
         ("engine", vec![102, 999]),
@@ -63,7 +63,7 @@ fn sets_cost_no_more_together_or_by_patterns() {
             "ten_sets",
             "ten_sets takes 103 instructions with the patterns, 100 by hand on cpu",
         ),
-        ("structure", "a structure takes ["),
+        ("terms", "terms take ["),
     ] {
         assert_eq!(wrong(name, 0), [""; 0]);
         let [found] = &wrong(name, 1)[..] else {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::backend::forward;
 use crate::{Backend, Pawns, SquareSet};
 
-/// Declares a structure of chosen sets, which are computed together.
+/// Declares the terms of an evaluation: chosen sets, which are computed together.
 ///
 /// The last struct names the sets of a side. A struct before it names the sets of the board, and
 /// gets the fields `white` and `black`. The name of a pattern in
@@ -15,11 +15,11 @@ use crate::{Backend, Pawns, SquareSet};
 /// ```
 /// use pawnfill::{Color, Pawns, pawns};
 ///
-/// pawnfill::structure! {
+/// pawnfill::terms! {
 ///     /// What my evaluation reads.
-///     pub struct Terms { open_files }
+///     pub struct MyTerms { open_files }
 ///     /// What it reads of one side.
-///     pub struct SideTerms {
+///     pub struct MySideTerms {
 ///         front_passed,
 ///         isolated,
 ///         /// The pawns with a friendly pawn directly ahead.
@@ -37,7 +37,7 @@ use crate::{Backend, Pawns, SquareSet};
 ///     P . . . . P P P
 ///     . . . . . . . .
 /// };
-/// let terms = Terms::of(pawns);
+/// let terms = MyTerms::new(pawns);
 /// let score = |color| {
 ///     let side = terms.side(color);
 ///     let weak = side.blocked | side.isolated;
@@ -52,7 +52,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// ```
 /// use pawnfill::{Backend, Pawns, Rank, Side, SideView, SquareSet};
 ///
-/// pawnfill::structure! {
+/// pawnfill::terms! {
 ///     struct Weak {
 ///         isolated,
 ///         backward,
@@ -65,7 +65,7 @@ use crate::{Backend, Pawns, SquareSet};
 /// }
 ///
 /// fn weaknesses<C: Side, B: Backend>(view: SideView<C, B>) -> u32 {
-///     Weak::of(view).sets().map(|set| set.count()).sum()
+///     Weak::new(view).sets().map(|set| set.count()).sum()
 /// }
 /// let pawns = Pawns::from_bits(0x2100, 0x0004_0000_0000_0000);
 /// assert_eq!((weaknesses(pawns.white()), weaknesses(pawns.black())), (4, 2));
@@ -76,23 +76,23 @@ use crate::{Backend, Pawns, SquareSet};
 /// returns all sets, and `columns` returns each set of a pattern with its column; if one struct
 /// stands alone, pass `columns` the color.
 ///
-/// A structure is only more convenient, not faster: inlined calls of the methods share
+/// This is only more convenient, not faster: inlined calls of the methods share
 /// their work, too.
 #[macro_export]
-macro_rules! structure {
+macro_rules! terms {
     ($($structs:tt)*) => {
-        $crate::__structure! { pub fn of; $($structs)* }
+        $crate::__terms! { pub fn new; $($structs)* }
     };
 }
 
-/// Declares the structs. The visibility before them is that of `of`.
+/// Declares the structs. The visibility before them is that of `new`.
 #[doc(hidden)]
 #[macro_export]
-macro_rules! __structure {
+macro_rules! __terms {
     (
-        $of:vis fn of;
+        $new:vis fn new;
         $(#[$attribute:meta])*
-        $vis:vis struct $Structure:ident {
+        $vis:vis struct $Terms:ident {
             $($(#[$board_attribute:meta])* $board:ident $(= |$pawns:ident| $board_value:expr)?),* $(,)?
         }
         $(#[$side_attribute:meta])*
@@ -103,33 +103,33 @@ macro_rules! __structure {
         $(#[$attribute])*
         #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         #[must_use]
-        $vis struct $Structure<__S = $crate::Bitboard> {
+        $vis struct $Terms<__S = $crate::Bitboard> {
             /// The sets of White.
             $vis white: $Side<__S>,
             /// The sets of Black.
             $vis black: $Side<__S>,
             $(
                 $(#[$board_attribute])*
-                #[doc = $crate::__structure!(@docs Pawns $board $(= $board_value)?)]
+                #[doc = $crate::__terms!(@docs Pawns $board $(= $board_value)?)]
                 $vis $board: __S,
             )*
         }
 
-        $crate::__structure! {
-            $of fn of;
+        $crate::__terms! {
+            $new fn new;
             $(#[$side_attribute])*
             $side_vis struct $Side { $($(#[$name_attribute])* $name $(= |$view| $value)?),+ }
         }
 
         #[allow(dead_code, reason = "callers may need only a part")]
-        impl<__S: $crate::SquareSet> $Structure<__S> {
+        impl<__S: $crate::SquareSet> $Terms<__S> {
             /// Computes the sets from these pawns.
             #[inline(always)]
-            $of fn of<__B: $crate::Backend>(pawns: $crate::Pawns<__B, __S>) -> Self {
+            $new fn new<__B: $crate::Backend>(pawns: $crate::Pawns<__B, __S>) -> Self {
                 Self {
-                    white: <$Side<__S>>::of(pawns.white()),
-                    black: <$Side<__S>>::of(pawns.black()),
-                    $($board: $crate::__structure!(@value pawns $board $(= |$pawns| $board_value)?),)*
+                    white: <$Side<__S>>::new(pawns.white()),
+                    black: <$Side<__S>>::new(pawns.black()),
+                    $($board: $crate::__terms!(@value pawns $board $(= |$pawns| $board_value)?),)*
                 }
             }
 
@@ -151,7 +151,7 @@ macro_rules! __structure {
 
             /// Returns every set of a pattern with its column.
             $vis fn columns(self) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
-                let board = $crate::__structure!(
+                let board = $crate::__terms!(
                     @columns $crate::pattern::Scope::Board, self, $($board $(= $board_value)?),*
                 );
                 let sides = $crate::Color::ALL.map(|color| self.side(color).columns(color));
@@ -161,7 +161,7 @@ macro_rules! __structure {
     };
 
     (
-        $of:vis fn of;
+        $new:vis fn new;
         $(#[$attribute:meta])*
         $vis:vis struct $Side:ident {
             $($(#[$name_attribute:meta])* $name:ident $(= |$view:ident| $value:expr)?),+ $(,)?
@@ -173,7 +173,7 @@ macro_rules! __structure {
         $vis struct $Side<__S = $crate::Bitboard> {
             $(
                 $(#[$name_attribute])*
-                #[doc = $crate::__structure!(@docs SideView $name $(= $value)?)]
+                #[doc = $crate::__terms!(@docs SideView $name $(= $value)?)]
                 $vis $name: __S,
             )*
         }
@@ -182,8 +182,8 @@ macro_rules! __structure {
         impl<__S: $crate::SquareSet> $Side<__S> {
             /// Computes the sets from the view of this side.
             #[inline(always)]
-            $of fn of<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
-                Self { $($name: $crate::__structure!(@value view $name $(= |$view| $value)?),)+ }
+            $new fn new<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
+                Self { $($name: $crate::__terms!(@value view $name $(= |$view| $value)?),)+ }
             }
 
             /// Returns every set.
@@ -197,7 +197,7 @@ macro_rules! __structure {
                 self,
                 color: $crate::Color,
             ) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
-                $crate::__structure!(
+                $crate::__terms!(
                     @columns $crate::pattern::Scope::Side(color), self, $($name $(= $value)?),+
                 )
             }
@@ -208,7 +208,7 @@ macro_rules! __structure {
     (@value $from:ident $name:ident = |$view:ident| $value:expr) => {{ let $view = $from; $value }};
 
     (@columns $scope:expr, $from:ident, $($name:ident $(= $value:expr)?),*) => {{
-        let named = [$(($crate::__structure!(@name $name $(= $value)?), $from.$name)),*];
+        let named = [$(($crate::__terms!(@name $name $(= $value)?), $from.$name)),*];
         named.into_iter().filter_map(move |(name, set)| {
             let name: ::core::option::Option<&str> = name;
             ::core::option::Option::Some(($crate::pattern::Pattern::from_name(name?)?.column($scope)?, set))
@@ -225,19 +225,19 @@ macro_rules! __structure {
     (@docs $type:ident $name:ident = $value:expr) => { concat!("`", stringify!($value), "`") };
 }
 
-__structure! {
-    // `Pawns::structure` computes them faster.
-    pub(crate) fn of;
+__terms! {
+    // `Pawns::terms` computes them faster.
+    pub(crate) fn new;
     /// The sets that most evaluations use, computed together.
     ///
-    /// If your evaluation uses other sets, declare a structure of them with
-    /// [`structure!`](crate::structure). A `Structure` takes 184 bytes. It has no
+    /// If your evaluation uses other sets, declare them with
+    /// [`terms!`](crate::terms). A `Terms` takes 184 bytes. It has no
     /// [`candidates`](crate::SideView::candidates), because counting helpers and sentries would
     /// cost more than all other sets together. [`docs::costs`](crate::docs::costs) has the cost of
     /// all sets together.
     ///
     /// ```
-    /// use pawnfill::{Color, Structure, pawns};
+    /// use pawnfill::{Color, Terms, pawns};
     ///
     /// let pawns = pawns! {
     ///     . . . . . . . .
@@ -249,18 +249,18 @@ __structure! {
     ///     . P . . . P P P
     ///     . . . . . . . .
     /// };
-    /// let Structure { white, black, open_files, .. } = pawns.structure();
+    /// let Terms { white, black, open_files, .. } = pawns.terms();
     /// assert_eq!(white.backward, pawns.white().backward());
     /// assert_eq!(black.holes, pawns.black().holes());
     /// assert_eq!(open_files, pawns.open_files());
-    /// assert_eq!(pawns.structure().side(Color::Black), black);
+    /// assert_eq!(pawns.terms().side(Color::Black), black);
     /// ```
     #[non_exhaustive]
-    pub struct Structure { open_files }
+    pub struct Terms { open_files }
 
-    /// The sets of one side in a [`Structure`].
+    /// The sets of one side in a [`Terms`].
     #[non_exhaustive]
-    pub struct SideStructure {
+    pub struct SideTerms {
         passed,
         half_open_files,
         isolated,
@@ -275,17 +275,17 @@ __structure! {
     }
 }
 
-const _: () = assert!(size_of::<Structure>() == 184, "the docs state the size");
+const _: () = assert!(size_of::<Terms>() == 184, "the docs state the size");
 
 impl<B: Backend, S: SquareSet> Pawns<B, S> {
     /// Returns the sets of both sides that most evaluations use, computed together.
     #[inline(always)]
-    pub fn structure(self) -> Structure<S> {
-        Structure::of(self.with_backend::<FilesFromSpans<B>>())
+    pub fn terms(self) -> Terms<S> {
+        Terms::new(self.with_backend::<FilesFromSpans<B>>())
     }
 }
 
-/// Computes files as the union of both spans, which a [`Structure`] needs anyway, for `behind_own`
+/// Computes files as the union of both spans, which a [`Terms`] needs anyway, for `behind_own`
 /// and `holes`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct FilesFromSpans<B>(PhantomData<fn() -> B>);
