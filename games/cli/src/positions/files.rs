@@ -183,6 +183,9 @@ fn end<T: Table>(table: T) -> anyhow::Result<()> {
         .finish()
 }
 
+/// The name of the parts of standard input, which has no path that tells it from another one.
+const UNNAMED: &str = "part-0";
+
 /// Returns the name of the parts with the positions of an input: that of the file, and a number
 /// that its whole path decides. So only the same input has the same one.
 fn part_name(input: &str) -> String {
@@ -191,7 +194,7 @@ fn part_name(input: &str) -> String {
         .file_name()
         .filter(|_| input != input::name(Path::new("-")))
     else {
-        return "part-0".to_owned();
+        return UNNAMED.to_owned();
     };
     let whole = fs::canonicalize(path).or_else(|_| absolute(path));
     let whole = whole.unwrap_or_else(|_| path.to_owned());
@@ -230,10 +233,18 @@ fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
         .flat_map(old)
         .filter(|old| args.output.join(old).is_file())
         .collect();
-    match old.first() {
-        Some(old) if !args.force => {
+    let unnamed = files(&UNNAMED.to_owned());
+    let is_unnamed = |old: &&PathBuf| unnamed.iter().any(|name| old.ends_with(name));
+    match (args.force, old.first(), old.iter().find(is_unnamed)) {
+        (false, Some(old), _) => {
             bail!(
                 "{} already exists; use --force to replace it",
+                args.output.join(old).display()
+            )
+        }
+        (true, _, Some(old)) => {
+            bail!(
+                "{} is of a standard input, which may have been another one; delete it, or name a file",
                 args.output.join(old).display()
             )
         }

@@ -69,8 +69,8 @@ pub(crate) struct Args {
     /// DIR/year=2025/part-games.pgn-c0e57c06d81af1b5.parquet
     ///
     /// Several processes can write to the same folder. An input that is there already, known by its
-    /// path, is refused, or replaced with --force, so that no rows are doubled. Standard input is
-    /// one input.
+    /// path, is refused, or replaced with --force, so that no rows are doubled. Those of
+    /// standard input, which has no path, are never replaced.
     #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
     partition: Option<TableColumn>,
 

@@ -185,6 +185,14 @@ fn a_folder_has_a_part_for_each_year() {
     assert_eq!(part("2025"), "game,ply\n30001,0\n30001,1\n");
     assert_eq!(part("__HIVE_DEFAULT_PARTITION__"), "game,ply\n30002,0\n");
     assert_eq!(part("1999").lines().count(), 1 + 30_000);
+    // It may be another input, so its rows are not replaced.
+    let (_, err) = outputs(
+        &[&["--force"], &args[..], &[&name("t.csv")]].concat(),
+        "1. e4 *",
+        2,
+    );
+    assert!(err.contains("part-0.csv is of a standard input"), "{err}");
+    assert_eq!(part("2025"), "game,ply\n30001,0\n30001,1\n");
     let (_, err) = outputs(
         &[&args[..], &[&name("u.csv")]].concat(),
         "1. e4 *\n\n1. d9 *",
