@@ -17,7 +17,7 @@ pub struct TenSets;
 
 impl Sets<10> for TenSets {
     #[inline(always)]
-    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 10] {
+    fn compute<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 10] {
         ten_sets(pawns)
     }
 }
@@ -74,7 +74,7 @@ fn program(
 fn write_one_by_one((white, black): &Columns, sets: &mut [Vec<u64>; 10]) {
     for (row, (&white, &black)) in zip(white, black).enumerate() {
         let pawns = Pawns::<KoggeStone>::new(white.into(), black.into());
-        for (column, set) in zip(&mut *sets, TenSets.of(pawns)) {
+        for (column, set) in zip(&mut *sets, TenSets.compute(pawns)) {
             column[row] = set.bits();
         }
     }

@@ -242,7 +242,7 @@ fn changed_pairs_of<B: Backend, const P: usize>(
 #[inline(never)]
 fn all_patterns_of<B: Backend>(pawns: Pawns<B>) -> u64 {
     let white = columns().filter(|column| column.scope != Scope::Side(Color::Black));
-    combined(white.map(|column| Bitboard::from_bits(column.of(pawns).bits())))
+    combined(white.map(|column| Bitboard::from_bits(column.value(pawns).bits())))
 }
 
 /// Each set is behind a barrier. Otherwise the compiler would simplify their union.

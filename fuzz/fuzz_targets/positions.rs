@@ -6,7 +6,6 @@
 use std::io::Cursor;
 
 use libfuzzer_sys::fuzz_target;
-use pawnfill::Placement;
 use pawnfill_positions::{Format, Position};
 
 fuzz_target!(|input: &[u8]| {
@@ -29,7 +28,7 @@ fuzz_target!(|input: &[u8]| {
                     .parse()
                     .expect("a position's own FEN can be read");
                 assert_eq!(again.pawns, position.pawns);
-                let Placement([[white, ..], [black, ..]]) = position.placement();
+                let [[white, ..], [black, ..]] = position.placement().pieces();
                 assert_eq!(
                     (white, black),
                     (position.pawns.white().own(), position.pawns.black().own())

@@ -16,17 +16,29 @@ use crate::{Backend, Bitboard, File, Pawns, Rank, Square};
 /// use pawnfill::{Placement, Square};
 ///
 /// let placement: Placement = "4k3/5ppp/8/2P5/8/8/8/4K2R w K - 0 1".parse()?;
-/// let Placement([[white_pawns, .., white_king], _]) = placement;
+/// let [[white_pawns, .., white_king], _] = placement.pieces();
 /// assert_eq!([white_pawns, white_king], [Square::C5, Square::E1].map(Square::bitboard));
 /// assert_eq!(placement.to_string(), "4k3/5ppp/8/2P5/8/8/8/4K2R");
 /// # Ok::<(), pawnfill::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Placement(pub [[Bitboard; 6]; 2]);
+pub struct Placement([[Bitboard; 6]; 2]);
 
 impl Placement {
     /// The letters of the pieces, in their order.
     pub const LETTERS: &str = "PNBRQK";
+
+    /// Returns the placement of these pieces, White's first.
+    #[must_use]
+    pub const fn new(pieces: [[Bitboard; 6]; 2]) -> Self {
+        Self(pieces)
+    }
+
+    /// Returns the squares of the pieces, White's first.
+    #[must_use]
+    pub const fn pieces(self) -> [[Bitboard; 6]; 2] {
+        self.0
+    }
 }
 
 /// Pawns without other pieces.

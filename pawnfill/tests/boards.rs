@@ -71,7 +71,7 @@ fn patterns_of(white: u64, black: u64) -> Result<(), TestCaseError> {
     for column in columns() {
         let expected = oracle::value(column, pawns);
         each_backend!(B => {
-            let value = column.of(pawns.with_backend::<B>());
+            let value = column.value(pawns.with_backend::<B>());
             prop_assert_eq!(value, expected, "{}, {}\n{}", column, B::NAME, pawns);
         });
     }

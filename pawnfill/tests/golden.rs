@@ -39,7 +39,7 @@ fn check<B: Backend>() {
             None => vector.expected.as_u64().expect("a string or a number"),
         };
         let mask = vector.mask.as_deref().map_or(!0, hex);
-        let computed = column.of(pawns).bits() & mask;
+        let computed = column.value(pawns).bits() & mask;
         let (computed, expected) = (
             Bitboard::from_bits(computed),
             Bitboard::from_bits(expected & mask),

@@ -17,8 +17,8 @@ fn every_column_is_there_once_and_found_by_its_name() {
     for column in columns() {
         let (name, pattern) = (column.name, column.pattern.name);
         let expected = match column.scope {
-            Scope::Board => pattern.to_owned(),
             Scope::Side(color) => format!("{color}_{pattern}"),
+            _ => pattern.to_owned(),
         };
         assert_eq!(
             (name, column.to_string().as_str()),
@@ -191,7 +191,7 @@ fn the_search_finds_the_words_of_players_and_of_the_wiki() {
 
 #[test]
 fn every_word_has_one_meaning() {
-    let meaning = |text: &str| Word::of(text).map(|word| (word.names, word.near));
+    let meaning = |text: &str| Word::find(text).map(|word| (word.names, word.near));
     for word in WORDS {
         let expected = Some((word.names, word.near));
         let upper = word.text.to_uppercase().replace([' ', '-'], "_");
@@ -209,7 +209,7 @@ fn every_word_has_one_meaning() {
             .eq(["half_open_files"])
     );
     assert_eq!(
-        (Word::of(""), Word::of("safe square"), Word::of("fil")),
+        (Word::find(""), Word::find("safe square"), Word::find("fil")),
         (None, None, None)
     );
 }

@@ -50,13 +50,13 @@
 //! ```
 //!
 //! To choose patterns at run time, implement [`Kernel`] and call
-//! [`Column::of`](pawnfill::pattern::Column::of) on its lanes.
+//! [`Column::value`](pawnfill::pattern::Column::value) on its lanes.
 //!
 //! # `#[inline(always)]`
 //!
 //! Add this attribute to every function of yours that [`sets!`](crate::sets) or [`Kernel::step`]
 //! calls, and to
-//! [`Sets::of`] and [`Kernel::step`] if you implement them. A function that is not inlined is
+//! [`Sets::compute`] and [`Kernel::step`] if you implement them. A function that is not inlined is
 //! compiled separately, for the baseline CPU. Its results are right, but it is slow.
 //!
 //! # Lanes
@@ -118,7 +118,7 @@ use run::{FromRow, Parts, Positions, Totals, Write};
 ///
 /// impl Sets<2> for PassedOn {
 ///     #[inline(always)]
-///     fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 2] {
+///     fn compute<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 2] {
 ///         let squares = S::splat(self.0);
 ///         [pawns.white().passed() & squares, pawns.black().passed() & squares]
 ///     }
@@ -144,7 +144,7 @@ use run::{FromRow, Parts, Positions, Totals, Write};
 )]
 pub trait Sets<const K: usize> {
     /// Returns the sets. Implementations should be `#[inline(always)]`.
-    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; K];
+    fn compute<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; K];
 }
 
 /// Makes a choice of sets for a [`Batch`](crate::Batch), in the syntax of a closure.
@@ -185,7 +185,7 @@ macro_rules! sets {
 
         impl $crate::Sets<{ [$(stringify!($set)),+].len() }> for Choice {
             #[inline(always)]
-            fn of<__B: $crate::pawnfill::Backend, __S: $crate::pawnfill::SquareSet>(
+            fn compute<__B: $crate::pawnfill::Backend, __S: $crate::pawnfill::SquareSet>(
                 &self,
                 $pawns: $crate::pawnfill::Pawns<__B, __S>,
             ) -> [__S; [$(stringify!($set)),+].len()] {

@@ -191,7 +191,7 @@ pub(crate) struct Totals<T, const K: usize, const N: usize> {
 impl<T: Sets<K>, const K: usize, const N: usize> Kernel for Totals<T, K, N> {
     #[inline(always)]
     fn step<B: Backend, const M: usize>(&mut self, _: usize, pawns: Pawns<B, Lanes<M>>) {
-        let boards = in_memory(self.sets.of(pawns));
+        let boards = in_memory(self.sets.compute(pawns));
         if M == N {
             for (sum, board) in zip(self.sums.as_flattened_mut(), boards.as_flattened()) {
                 *sum += u64::from(board.count_ones());
@@ -288,7 +288,7 @@ impl<S: Sets<K>, F: Fn(u64) -> T, T: Copy + Default, const K: usize> Kernel
 {
     #[inline(always)]
     fn step<B: Backend, const N: usize>(&mut self, row: usize, pawns: Pawns<B, Lanes<N>>) {
-        let boards = in_memory(self.sets.of(pawns));
+        let boards = in_memory(self.sets.compute(pawns));
         let mut numbers = [[T::default(); N]; K];
         for (numbers, (boards, number)) in zip(&mut numbers, zip(boards, self.numbers)) {
             for (place, board) in zip(numbers, boards) {

@@ -127,7 +127,7 @@ struct Some4;
 
 impl Sets<4> for Some4 {
     #[inline(always)]
-    fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 4] {
+    fn compute<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>) -> [S; 4] {
         let (white, black) = (pawns.white(), pawns.black());
         [
             white.passed(),
@@ -169,7 +169,7 @@ fn batch_equals_scalar<const N: usize>(
     let scalar = |k: usize| {
         positions.iter().map(move |&[white, black]| {
             let pawns: Pawns<KoggeStone> = Pawns::new(white.into(), black.into());
-            Some4.of(pawns)[k]
+            Some4.compute(pawns)[k]
         })
     };
     let batch = batch.with_cpu(cpu);
@@ -262,8 +262,11 @@ fn long_columns_at_every_address() {
     let positions = positions();
     let len = positions.len();
     let (white, black) = positions_in_columns(&positions);
-    let scalar =
-        |&[white, black]: &[u64; 2]| Some4.of(Pawns::from_bits(white, black)).map(Bitboard::bits);
+    let scalar = |&[white, black]: &[u64; 2]| {
+        Some4
+            .compute(Pawns::from_bits(white, black))
+            .map(Bitboard::bits)
+    };
     let expected: Vec<_> = positions.iter().map(scalar).collect();
     for batch in [
         Batch::new(&white, &black).unwrap(),

@@ -401,7 +401,7 @@ pub(crate) fn of(kind: Kind) -> &'static str {
         Kind::Set => "a set of squares",
         Kind::Files => "a set of files",
         Kind::Number => "a number",
-        Kind::Truth => "a truth value",
+        _ => "a truth value",
     }
 }
 

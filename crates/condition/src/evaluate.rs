@@ -233,7 +233,7 @@ pub(crate) fn value<S: Board>(expression: &Operand, seen: Seen<S>) -> Answer<S> 
         Expr::Number(number) => Answer::Number(S::number(*number)),
         Expr::Pawns(color) => Answer::Set(seen.pawns.side(seen.color(*color)).own()),
         Expr::Pieces(color, piece) => Answer::Set(seen.pieces(*color, *piece)),
-        Expr::Column(column) => match seen.column(*column).of(seen.pawns) {
+        Expr::Column(column) => match seen.column(*column).value(seen.pawns) {
             Of::Set(set) => Answer::Set(set),
             Of::Files(files) => Answer::Set(S::of_files(files)),
             Of::Number(number) => Answer::Number(number),
@@ -298,7 +298,7 @@ type One = Lanes<1>;
 /// Returns one board for each of the pieces.
 pub(crate) fn one(pieces: Placement) -> Pieces<One> {
     pieces
-        .0
+        .pieces()
         .map(|side| side.map(|set| Lanes::new([set.bits()])))
 }
 

@@ -29,7 +29,7 @@ pub(crate) fn kind(definition: &Builtin, argument: Kind) -> Option<Kind> {
         Kind::Set => Constant::Set(0),
         Kind::Files => Constant::Files(0),
         Kind::Number => Constant::Number(0),
-        Kind::Truth => return None,
+        _ => return None,
     };
     match Builtin::named(definition.name).find_map(|definition| definition.apply(&[argument]))? {
         Constant::Set(_) => Some(Kind::Set),

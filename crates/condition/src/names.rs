@@ -65,7 +65,7 @@ pub fn meaning(prefix: &str, word: &str, structures: &[Arc<Definition>]) -> Opti
         .map(|of| format!("`{prefix}{}`", of.name));
     let names: Vec<_> = titled.chain(Pattern::called(word).map(name)).collect();
     match &names[..] {
-        [] => Word::of(word)?.near.map(|near| format!(": {near}")),
+        [] => Word::find(word)?.near.map(|near| format!(": {near}")),
         names => Some(format!("; did you mean {}?", names.join(" or "))),
     }
 }

@@ -194,8 +194,8 @@ pub fn relation_to(query: &Query, pattern: &'static Pattern) -> Option<Relation>
     limited(LIMITS[0], LIMITS[1], || {
         let pieces = legal(false);
         let pawns = Any::new(pieces[0][0], pieces[1][0]);
-        let own = query.of(pawns, Color::White).set()?;
-        let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.of(pawns) else {
+        let own = query.answer(pawns, Color::White).set()?;
+        let Of::Set(other) = pattern.column(Scope::Side(Color::White))?.value(pawns) else {
             return None;
         };
         let [more, less] = [own & !other, other & !own].map(|set| !set.is_empty());

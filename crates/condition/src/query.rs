@@ -159,15 +159,15 @@ impl Query {
     /// Returns what the condition is in this position, if this color is White in it.
     #[must_use]
     pub fn value(&self, position: impl Into<Placement>, white: Color) -> Answer<Lanes<1>> {
-        self.answer(Seen::one(&evaluate::one(position.into())), white)
+        self.answer_seen(Seen::one(&evaluate::one(position.into())), white)
     }
 
     /// Returns what the condition is for these pawns, if this color is White in it.
-    pub fn of<S: Board>(&self, pawns: Pawns<KoggeStone, S>, white: Color) -> Answer<S> {
-        self.answer(Seen::new(pawns, None), white)
+    pub fn answer<S: Board>(&self, pawns: Pawns<KoggeStone, S>, white: Color) -> Answer<S> {
+        self.answer_seen(Seen::new(pawns, None), white)
     }
 
-    fn answer<S: Board>(&self, seen: Seen<S>, white: Color) -> Answer<S> {
+    fn answer_seen<S: Board>(&self, seen: Seen<S>, white: Color) -> Answer<S> {
         let seen = if white == Color::White {
             seen
         } else {

@@ -10,7 +10,7 @@ use pawnfill_testing::conditions::{Made, condition, pawns};
 fn positions(rng: &mut Rng) -> Vec<Placement> {
     let mut place = |pawns: &Pawns| {
         let (mut placed, mut free) = (
-            Placement::from(*pawns),
+            Placement::from(*pawns).pieces(),
             !(pawns.white().own() | pawns.black().own()),
         );
         let others: Vec<_> = (0..8).map(|_| (rng.usize(..2), rng.usize(1..5))).collect();
@@ -19,10 +19,10 @@ fn positions(rng: &mut Rng) -> Vec<Placement> {
                 .choice(free.squares().collect::<Vec<_>>())
                 .unwrap()
                 .bitboard();
-            placed.0[side][piece] |= square;
+            placed[side][piece] |= square;
             free &= !square;
         }
-        placed
+        Placement::new(placed)
     };
     embedded::distinct(&embedded::positions())
         .iter()
@@ -31,9 +31,10 @@ fn positions(rng: &mut Rng) -> Vec<Placement> {
         .collect()
 }
 
-fn mirrored(Placement([white, black]): &Placement) -> Placement {
-    Placement(
-        [*black, *white].map(|side| side.map(|set| Bitboard::from_bits(set.bits().swap_bytes()))),
+fn mirrored(placement: &Placement) -> Placement {
+    let [white, black] = placement.pieces();
+    Placement::new(
+        [black, white].map(|side| side.map(|set| Bitboard::from_bits(set.bits().swap_bytes()))),
     )
 }
 

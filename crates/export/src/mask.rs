@@ -1,6 +1,6 @@
 //! Masks of a square, and questions about a square, recorded for all squares at once.
 
-use pawnfill::pattern::{Question, Value};
+use pawnfill::pattern::{Answer, Question};
 use pawnfill::{Backend, Bitboard, Color, KoggeStone, Square, beside, north, south};
 
 use crate::graph::{Expression, Move, Operation};
@@ -100,7 +100,7 @@ fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
 /// are masks of the square. The result is `None` if these masks have no names.
 pub(crate) fn record(question: &Question, color: Color, masks: &[Mask]) -> Option<Expression> {
     let records = Square::ALL.map(|square| {
-        let (Value::Set(answer) | Value::Truth(answer)) = question.of(pawns(), color, square);
+        let (Answer::Set(answer) | Answer::Truth(answer)) = question.answer(pawns(), color, square);
         answer
     });
     generalized(&records, masks).map(Expression::simplified)

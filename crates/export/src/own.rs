@@ -133,7 +133,7 @@ fn entries_of(
     );
     let entries = sides.iter().map(|&side| {
         let (Answer::Set(value) | Answer::Number(value) | Answer::Truth(value)) =
-            query.of(pawns(), side.unwrap_or(Color::White));
+            query.answer(pawns(), side.unwrap_or(Color::White));
         let value = if query.is_of_files() {
             value.to_file_set()
         } else {

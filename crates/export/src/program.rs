@@ -357,7 +357,8 @@ fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
         } else {
             None
         };
-        let (Value::Set(value) | Value::Files(value) | Value::Number(value)) = column.of(pawns());
+        let (Value::Set(value) | Value::Files(value) | Value::Number(value)) =
+            column.value(pawns());
         let entry = Entry::new(name, name, color, &[about, formula, source_url], value);
         entries.push(Entry {
             family: Some(*family),
@@ -368,7 +369,7 @@ fn entries(masks: &[Mask], selection: &Selection) -> Result<Vec<Entry>, Error> {
         .iter()
         .flat_map(|class| Color::ALL.map(|color| (class, color)))
     {
-        let contacts = class.of(pawns(), color);
+        let contacts = class.contacts(pawns(), color);
         for (direction, value) in [("east", contacts.east), ("west", contacts.west)] {
             let about = format!(
                 "Returns the friendly pawns in `{}` to the {direction}.",

@@ -117,7 +117,7 @@ impl GameBoard {
 
     pub(super) fn placement(&self) -> Placement {
         let set = |color, piece| Bitboard::from_bits(self.board.colored_pieces(color, piece).0);
-        Placement(Color::ALL.map(|color| Piece::ALL.map(|piece| set(color, piece))))
+        Placement::new(Color::ALL.map(|color| Piece::ALL.map(|piece| set(color, piece))))
     }
 
     pub(super) fn pawns(&self) -> Pawns {
@@ -235,7 +235,7 @@ fn by_squares(board: &Board, san: San) -> San {
 
 /// Returns the castling right as the file of a rook, if king and rook are there. `K` and `Q` mean
 /// the outermost rook on that side of the king.
-fn rook_file(Placement(pieces): &Placement, right: char) -> Option<char> {
+fn rook_file(placement: &Placement, right: char) -> Option<char> {
     let is_white = right.is_ascii_uppercase();
     let rank = if is_white {
         pawnfill::Rank::First
@@ -243,7 +243,8 @@ fn rook_file(Placement(pieces): &Placement, right: char) -> Option<char> {
         pawnfill::Rank::Eighth
     }
     .bitboard();
-    let [_, _, _, rooks, _, king] = pieces[usize::from(!is_white)].map(|set| set & rank);
+    let [_, _, _, rooks, _, king] =
+        placement.pieces()[usize::from(!is_white)].map(|set| set & rank);
     let mut men = (rooks | king).squares();
     let rook = match right.to_ascii_lowercase() {
         'k' => men.next_back(),

@@ -81,7 +81,7 @@ impl Object {
         if self.0.iter().any(|(key, _)| key == name) {
             return;
         }
-        match column.of(pawns) {
+        match column.value(pawns) {
             Value::Set(set) if name.ends_with("files") => self.words(name, files(set.file_set())),
             Value::Set(set) => self.words(name, squares(set)),
             Value::Files(set) => self.words(name, files(set)),

@@ -83,7 +83,7 @@ impl View {
             .columns
             .iter()
             .filter(move |column| column.scope == scope);
-        columns.map(move |column| (column.pattern, column.of(pawns)))
+        columns.map(move |column| (column.pattern, column.value(pawns)))
     }
 
     /// Returns what to show of a scope. Each pattern is evaluated once.

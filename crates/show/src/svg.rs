@@ -82,7 +82,7 @@ pub fn board(position: &Position, set: Bitboard, view: Color) -> String {
 
 /// Returns the pawns of each side, or all its pieces.
 fn men(position: &Position, pieces: bool, view: Color) -> [String; 2] {
-    position.placement().0.map(|side| {
+    position.placement().pieces().map(|side| {
         let shown = side
             .into_iter()
             .zip(Placement::LETTERS.chars())

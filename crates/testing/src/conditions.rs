@@ -78,7 +78,7 @@ fn moved(set: u64, steps: &[(i32, i32)]) -> u64 {
 
 /// Returns the pawns of a position.
 pub fn pawns(position: &Placement) -> Pawns {
-    Pawns::new(position.0[0][0], position.0[1][0])
+    Pawns::new(position.pieces()[0][0], position.pieces()[1][0])
 }
 
 /// Returns a set of squares.
@@ -100,7 +100,7 @@ fn simple(choose: Choose, sides: [&str; 2]) -> Made<u64> {
         3 => {
             let piece = choose(11).saturating_sub(5);
             made(format!("{}.{}", sides[side], PIECES[piece]), move |on| {
-                on.0[side][piece].bits()
+                on.pieces()[side][piece].bits()
             })
         }
         _ => {
@@ -113,7 +113,7 @@ fn simple(choose: Choose, sides: [&str; 2]) -> Made<u64> {
             let name =
                 of_side.map_or(String::new(), |_| format!("{}.", sides[side])) + pattern.name;
             let column = of_side.or(pattern.column(Scope::Board)).unwrap();
-            made(name, move |on| match column.of(pawns(on)) {
+            made(name, move |on| match column.value(pawns(on)) {
                 Value::Set(set) => set.bits(),
                 _ => unreachable!("only sets are chosen"),
             })

@@ -151,7 +151,7 @@ fn relations(name: &str, query: &Query) -> Vec<String> {
         // Most patterns differ in some position of a game, which is found sooner than a proof.
         let differs = boards
             .iter()
-            .find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.of(pawns)));
+            .find(|&&pawns| query.set(pawns).map(Value::Set) != Some(column.value(pawns)));
         if !is_named && differs.is_some() {
             continue;
         }

@@ -365,7 +365,7 @@ impl Filter {
         let [white, black] =
             position
                 .placement()
-                .0
+                .pieces()
                 .map(|[_, knights, bishops, rooks, queens, _]| {
                     [knights, bishops, rooks, queens].map(Bitboard::count)
                 });

@@ -450,7 +450,7 @@ impl Search {
 fn men(position: &Position) -> u32 {
     position
         .placement()
-        .0
+        .pieces()
         .into_iter()
         .flatten()
         .map(Bitboard::count)

@@ -87,7 +87,7 @@ impl Pattern {
 ///     . . . . . . . .
 /// };
 /// // Find the patterns that cover seven files here.
-/// let large = pattern::columns().filter(|column| column.of(pawns).count() == 56);
+/// let large = pattern::columns().filter(|column| column.value(pawns).count() == 56);
 /// assert!(large.map(|column| column.name).eq(["black_half_open_or_open_files"]));
 /// ```
 pub fn columns() -> impl Iterator<Item = Column> + Clone {
@@ -213,7 +213,7 @@ macro_rules! declare {
             /// Returns the value for these pawns.
             #[inline]
             #[must_use]
-            pub fn of<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S, S::Files, S::Number> {
+            pub fn value<B: Backend, S: Reduce>(self, pawns: Pawns<B, S>) -> Value<S> {
                 // A pattern of the board has no color.
                 let color = if let Scope::Side(color) = self.scope { color } else { Color::White };
                 match self.pattern.id {

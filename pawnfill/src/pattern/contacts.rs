@@ -47,8 +47,8 @@ impl<S: SquareSet> Contacts<S> {
 ///
 /// let pawns = Pawns::from_fen("4k3/8/8/3p4/4P3/8/8/4K3")?;
 /// let class = ContactClass::from_name("loose_contacts").unwrap();
-/// assert_eq!(class.of(pawns, Color::White), pawns.white().loose_contacts());
-/// assert_eq!(class.of(pawns, Color::White).west, Square::E4.bitboard());
+/// assert_eq!(class.contacts(pawns, Color::White), pawns.white().loose_contacts());
+/// assert_eq!(class.contacts(pawns, Color::White).west, Square::E4.bitboard());
 /// # Ok::<(), pawnfill::ParseFenError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -96,7 +96,7 @@ macro_rules! declare {
         impl ContactClass {
             /// Returns the contacts of the class as the side of the color sees them.
             #[inline]
-            pub fn of<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+            pub fn contacts<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
                 match self.id {
                     $(Id::$name => pawns.side(color).$name(),)*
                 }

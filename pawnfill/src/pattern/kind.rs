@@ -1,12 +1,13 @@
 //! The scopes and the values of patterns and questions.
 
-use core::convert::Infallible;
 use core::fmt;
 
-use crate::{Bitboard, Color, FileSet};
+use crate::set::Reduce;
+use crate::{Bitboard, Color};
 
 /// The scope of a value: the board, or one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Scope {
     /// The board. The pattern has no color, and is a method of [`Pawns`](crate::Pawns).
     Board,
@@ -43,10 +44,8 @@ impl fmt::Display for Scope {
 }
 
 /// The kind of the value of a pattern, or of the answer to a question about a square.
-///
-/// A `match` may name all kinds. A new one would need a new type in [`Reduce`](crate::set::Reduce),
-/// which is a breaking change anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Kind {
     /// A set of squares.
     Set,
@@ -58,20 +57,27 @@ pub enum Kind {
     Truth,
 }
 
-/// The value of a pattern, or the answer to a question about a square.
+/// The value of a pattern, for a kind of set.
 ///
-/// A pattern is never [`Truth`](Self::Truth), and an answer is never a byte of files or a number.
-/// The type of such a variant is [`Infallible`], so that a `match` can leave it out.
+/// A `match` may name all variants. A new one would need a new type in [`Reduce`], which is a
+/// breaking change anyway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value<Set = Bitboard, Files = FileSet, Number = u32, Truth = Infallible> {
+pub enum Value<S: Reduce = Bitboard> {
     /// A set of squares.
-    Set(Set),
+    Set(S),
     /// A byte of files.
-    Files(Files),
+    Files(S::Files),
     /// A number.
-    Number(Number),
+    Number(S::Number),
+}
+
+/// The answer to a question about a square, for a kind of set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Answer<S: Reduce = Bitboard> {
+    /// A set of squares.
+    Set(S),
     /// A truth value.
-    Truth(Truth),
+    Truth(S::Mask),
 }
 
 impl Value {

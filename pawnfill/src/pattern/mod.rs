@@ -17,8 +17,7 @@
 //! Every pattern has a value for any two sets, legal or not: the value of its formula. There
 //! are no errors.
 //!
-//! [`Kind`], [`Scope`], [`Value`] and [`Contacts`] are exhaustive, and other crates may implement
-//! [`SquareSet`](crate::SquareSet), so only a breaking release extends them.
+//! [`Value`], [`Answer`] and [`Contacts`] are exhaustive, so only a breaking release extends them.
 
 pub(crate) mod attack;
 pub(crate) mod by_square;
@@ -40,6 +39,6 @@ pub(crate) mod words;
 
 pub use column::{Column, Family, PATTERNS, Pattern, columns};
 pub use contacts::{CONTACTS, ContactClass, Contacts};
-pub use kind::{Kind, Scope, Value};
+pub use kind::{Answer, Kind, Scope, Value};
 pub use question::{QUESTIONS, Question};
 pub use words::{WORDS, Word};

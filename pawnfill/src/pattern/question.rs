@@ -1,9 +1,7 @@
 //! The questions about one square, as values.
 
-use core::convert::Infallible;
-
 use super::column::Family;
-use super::kind::{Kind, Value, methods, output};
+use super::kind::{Answer, Kind, methods, output};
 use super::list::questions;
 use crate::pawns::of_color;
 use crate::set::Reduce;
@@ -44,13 +42,13 @@ macro_rules! answer {
         Kind::Set
     };
     (Squares $answer:expr) => {
-        Value::Set(S::splat($answer))
+        Answer::Set(S::splat($answer))
     };
     (Set $answer:expr) => {
-        Value::Set($answer)
+        Answer::Set($answer)
     };
     (Truth $answer:expr) => {
-        Value::Truth($answer)
+        Answer::Truth($answer)
     };
 }
 
@@ -82,12 +80,12 @@ macro_rules! declare {
             /// Returns the answer for a pawn of the color on the square.
             #[inline]
             #[must_use]
-            pub fn of<B: Backend, S: Reduce>(
+            pub fn answer<B: Backend, S: Reduce>(
                 &self,
                 pawns: Pawns<B, S>,
                 color: Color,
                 square: Square,
-            ) -> Value<S, Infallible, Infallible, S::Mask> {
+            ) -> Answer<S> {
                 match self.id {
                     $(Id::$name => answer!($kind pawns.side(color).$name(square)),)*
                 }

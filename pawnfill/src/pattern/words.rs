@@ -7,9 +7,9 @@ use super::column::{PATTERNS, Pattern};
 /// ```
 /// use pawnfill::pattern::Word;
 ///
-/// let passer = Word::of("Passers").expect("players say so");
+/// let passer = Word::find("Passers").expect("players say so");
 /// assert!(passer.patterns().map(|pattern| pattern.name).eq(["passed"]));
-/// assert!(Word::of("rule of the square").is_some_and(|word| word.near.is_some()));
+/// assert!(Word::find("rule of the square").is_some_and(|word| word.near.is_some()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -26,7 +26,7 @@ impl Word {
     /// Returns the meaning of a word. Case, hyphens, underscores, spaces and an `s` at the end do
     /// not matter.
     #[must_use]
-    pub fn of(text: &str) -> Option<&'static Self> {
+    pub fn find(text: &str) -> Option<&'static Self> {
         WORDS.iter().find(|word| is_same(word.text, text))
     }
 
@@ -57,7 +57,7 @@ impl Pattern {
     /// ```
     pub fn called(text: &str) -> impl Iterator<Item = &'static Self> + Clone {
         let is_named = move |pattern: &&Self| is_same(pattern.name, text);
-        let others = Word::of(text).into_iter().flat_map(Word::patterns);
+        let others = Word::find(text).into_iter().flat_map(Word::patterns);
         PATTERNS
             .iter()
             .filter(is_named)

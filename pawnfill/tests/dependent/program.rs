@@ -43,15 +43,15 @@ extern "C" fn main() -> i32 {
 fn backend<B: Backend>(white: u64, black: u64) {
     let pawns = black_box(Pawns::from_bits(white, black).with_backend::<B>());
     for column in columns() {
-        black_box(column.of(pawns));
+        black_box(column.value(pawns));
     }
     let _ = black_box(pawns.terms());
     for color in Color::ALL {
         for class in CONTACTS {
-            black_box(class.of(pawns, color));
+            black_box(class.contacts(pawns, color));
         }
         for (question, square) in QUESTIONS.iter().flat_map(|question| Square::ALL.map(|square| (question, square))) {
-            black_box(question.of(pawns, color, black_box(square)));
+            black_box(question.answer(pawns, color, black_box(square)));
         }
     }
     for square in Square::ALL.map(black_box) {

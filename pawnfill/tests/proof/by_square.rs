@@ -2,7 +2,7 @@
 //! about pushes among pieces.
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{QUESTIONS, Question, Scope, Value};
+use pawnfill::pattern::{Answer, QUESTIONS, Question, Scope};
 use pawnfill::{Auto, Backend, Bitboard, Color, Pawns, Square};
 
 use crate::oracle::{At, Board, Definition, any, definition};
@@ -126,16 +126,19 @@ fn answers<B: Backend>(question: &Question) -> Result<(), Failed> {
             let s = at(square, color);
             let what = format!("{color} {}({square}), {}, is wrong", question.name, B::NAME);
             match (
-                question.of(Pawns::<B, _>::new(white, black), color, square),
+                question.answer(Pawns::<B, _>::new(white, black), color, square),
                 &definition,
             ) {
-                (Value::Set(answer), Definition::Squares(belongs) | Definition::Pawns(belongs)) => {
+                (
+                    Answer::Set(answer),
+                    Definition::Squares(belongs) | Definition::Pawns(belongs),
+                ) => {
                     never(
                         &what,
                         differ(&answer.0, &board.set(|board, t| belongs(board, s, t))),
                     )?;
                 }
-                (Value::Truth(answer), Definition::Truth(holds)) => {
+                (Answer::Truth(answer), Definition::Truth(holds)) => {
                     let mut with_pawn = [white.0, black.0];
                     with_pawn[color.index()][square.index()] = Bit::from(true);
                     let board = Board::new(with_pawn[0], with_pawn[1], Scope::Side(color));

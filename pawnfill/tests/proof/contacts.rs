@@ -29,7 +29,8 @@ fn defined<B: Backend>(class: &ContactClass) -> Result<(), Failed> {
     let [white, black] = input();
     for color in Color::ALL {
         let board = Board::new(white.0, black.0, Scope::Side(color));
-        let Contacts::<Symbolic> { east, west } = class.of(Pawns::<B, _>::new(white, black), color);
+        let Contacts::<Symbolic> { east, west } =
+            class.contacts(Pawns::<B, _>::new(white, black), color);
         for (contacts, direction) in [(east, 1), (west, -1)] {
             let expected = board.set(|board, s| belongs(board, s, direction));
             let what = format!(

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use libtest_mimic::{Failed, Trial};
-use pawnfill::pattern::{PATTERNS, Pattern, QUESTIONS, Question, Scope, Value};
+use pawnfill::pattern::{self, PATTERNS, Pattern, QUESTIONS, Question, Scope, Value};
 use pawnfill::{Color, KoggeStone, Pawns, Square};
 use pawnfill_condition::{Answer, Query};
 use pawnfill_symbolic::{Symbolic, differ, input, never};
@@ -49,7 +49,7 @@ fn read(name: &str, formula: &str, s: &str) -> Result<Option<Answer<Symbolic>>, 
     let text = condition(formula, s);
     let [white, black] = input();
     match (Query::parse(&text, &[]), WORDS.contains(&name)) {
-        (Ok(query), false) => Ok(Some(query.of(Pawns::new(white, black), Color::White))),
+        (Ok(query), false) => Ok(Some(query.answer(Pawns::new(white, black), Color::White))),
         (Err(_), true) => Ok(None),
         (Ok(_), true) => Err("its formula can be read: remove it from the list of words".into()),
         (Err(mistake), false) => Err(format!("`{formula}`, `{text}`: {mistake}").into()),
@@ -64,7 +64,7 @@ fn equal(pattern: &'static Pattern) -> Result<(), Failed> {
     let column = pattern.columns().next().ok_or("it has no column")?;
     let [white, black] = input();
     let different = match (
-        column.of(Pawns::<KoggeStone, _>::new(white, black)),
+        column.value(Pawns::<KoggeStone, _>::new(white, black)),
         computed,
     ) {
         (Value::Set(set), Answer::Set(computed)) => differ(&set.0, &computed.0),
@@ -83,14 +83,14 @@ fn answers(question: &'static Question) -> Result<(), Failed> {
         let Some(computed) = read(question.name, question.formula, square.name())? else {
             return Ok(());
         };
-        let answer = question.of(
+        let answer = question.answer(
             Pawns::<KoggeStone, _>::new(white, black),
             Color::White,
             square,
         );
         let different = match (answer, computed) {
-            (Value::Set(set), Answer::Set(computed)) => differ(&set.0, &computed.0),
-            (Value::Truth(holds), Answer::Truth(computed)) => holds ^ computed,
+            (pattern::Answer::Set(set), Answer::Set(computed)) => differ(&set.0, &computed.0),
+            (pattern::Answer::Truth(holds), Answer::Truth(computed)) => holds ^ computed,
             _ => return Err("its formula is of another kind".into()),
         };
         never(

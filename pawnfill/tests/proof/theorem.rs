@@ -7,16 +7,16 @@ use pawnfill::pattern::{CONTACTS, Column, PATTERNS, Pattern, QUESTIONS, Scope, V
 use pawnfill::{Backend, Pawns};
 
 use crate::oracle::{Board, Definition, NAMES, definition};
-use pawnfill_symbolic::{Bit, Number, Symbolic, differ, input, never};
+use pawnfill_symbolic::{Number, Symbolic, differ, input, never};
 
-type Computed = Value<Symbolic, [Bit; 8], Number>;
+type Computed = Value<Symbolic>;
 
 /// The name of a backend, and its function that computes a column.
 type Computer = (&'static str, fn(Column, [Symbolic; 2]) -> Computed);
 
 fn backend<B: Backend>() -> Computer {
     (B::NAME, |column, [white, black]| {
-        column.of(Pawns::<B, _>::new(white, black))
+        column.value(Pawns::<B, _>::new(white, black))
     })
 }
 
@@ -114,8 +114,8 @@ fn flips(pattern: &'static Pattern) -> Result<(), Failed> {
     let [white, black] = input();
     for column in pattern.columns() {
         let scope = match column.scope {
-            Scope::Board => Scope::Board,
             Scope::Side(color) => Scope::Side(color.opponent()),
+            board => board,
         };
         let partner = partner
             .column(scope)

@@ -84,7 +84,7 @@ fn defined<B: Backend>(
         return Err(format!("{} sets, not {number}", sets.len()).into());
     }
     for (column, set) in sets {
-        let Value::Set(expected) = column.of(pawns) else {
+        let Value::Set(expected) = column.value(pawns) else {
             return Err(format!("{column} is not a set").into());
         };
         let what = format!("{column}, {}, and the set of the terms differ", B::NAME);

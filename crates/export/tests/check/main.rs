@@ -11,7 +11,7 @@ use std::process::Command;
 use std::{fs, io, thread};
 
 use pawnfill::pairs::{Dense, FileMajor, Numbering, Perspective, Triangular};
-use pawnfill::pattern::{CONTACTS, QUESTIONS, Value, columns};
+use pawnfill::pattern::{Answer, CONTACTS, QUESTIONS, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, Square};
 use pawnfill_export::{Language, Selection, emit};
 use pawnfill_positions::embedded;
@@ -169,18 +169,18 @@ fn values(row: usize, pawns: Pawns) -> Vec<(String, u64)> {
     let mut values = arguments
         .map(|(name, value)| (name.to_owned(), value))
         .to_vec();
-    values.extend(columns().map(|column| (column.to_string(), column.of(pawns).bits())));
+    values.extend(columns().map(|column| (column.to_string(), column.value(pawns).bits())));
     for color in Color::ALL {
         for class in CONTACTS {
-            let contacts = class.of(pawns, color);
+            let contacts = class.contacts(pawns, color);
             for (direction, set) in [("east", contacts.east), ("west", contacts.west)] {
                 values.push((format!("{color}_{}_{direction}", class.name), set.bits()));
             }
         }
         for question in QUESTIONS {
-            let answer = match question.of(pawns, color, square) {
-                Value::Set(set) => set.bits(),
-                Value::Truth(yes) => yes.into(),
+            let answer = match question.answer(pawns, color, square) {
+                Answer::Set(set) => set.bits(),
+                Answer::Truth(yes) => yes.into(),
             };
             values.push((format!("{color}_{}", question.name), answer));
         }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use pawnfill::pattern::{CONTACTS, Column, QUESTIONS, Value};
+use pawnfill::pattern::{self, CONTACTS, Column, QUESTIONS, Value};
 use pawnfill::set::Reduce as _;
 use pawnfill::{Backend, Color, KoggeStone, Pawns, Square, beside, east, north, south, west};
 use pawnfill_condition::{Answer, Query, readings, structures};
@@ -167,7 +167,7 @@ fn own(name: &str) -> Option<Claim> {
         } else {
             Any::new(black.flip_vertical(), white.flip_vertical())
         };
-        match query.of(pawns, Color::White) {
+        match query.answer(pawns, Color::White) {
             Answer::Set(set) => Computed::Set(if is_white { set } else { set.flip_vertical() }),
             Answer::Number(number) => Computed::Number(number),
             Answer::Truth(truth) => Computed::Truth(truth),
@@ -181,7 +181,7 @@ fn library(name: &str) -> Option<Claim> {
         return Some(Box::new(|input| Computed::Number(input.boards[0].count())));
     }
     if let Some(column) = Column::from_name(name) {
-        return Some(Box::new(move |input| match column.of(input.pawns()) {
+        return Some(Box::new(move |input| match column.value(input.pawns()) {
             Value::Set(set) => Computed::Set(set),
             Value::Files(files) => Computed::Files(files),
             Value::Number(number) => Computed::Number(number),
@@ -201,7 +201,7 @@ fn library(name: &str) -> Option<Claim> {
             .find(|class| class.name == class_name && (is_west || direction == "_east"))
         {
             return Some(Box::new(move |input| {
-                let contacts = class.of(input.pawns(), color);
+                let contacts = class.contacts(input.pawns(), color);
                 Computed::Set(if is_west {
                     contacts.west
                 } else {
@@ -211,9 +211,9 @@ fn library(name: &str) -> Option<Claim> {
         }
         if let Some(question) = QUESTIONS.iter().find(|question| question.name == name) {
             return Some(Box::new(move |input| {
-                match question.of(input.pawns(), color, input.square) {
-                    Value::Set(set) => Computed::Set(set),
-                    Value::Truth(truth) => Computed::Truth(truth),
+                match question.answer(input.pawns(), color, input.square) {
+                    pattern::Answer::Set(set) => Computed::Set(set),
+                    pattern::Answer::Truth(truth) => Computed::Truth(truth),
                 }
             }));
         }

@@ -103,7 +103,7 @@ fn labels(pawns: Pawns, color: Color) -> Value {
         } else {
             Scope::Side(color)
         };
-        let value = pattern.column(scope).unwrap().of(pawns);
+        let value = pattern.column(scope).unwrap().value(pawns);
         let readings = readings()
             .into_iter()
             .filter(|reading| reading.pattern == pattern.name);

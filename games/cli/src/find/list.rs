@@ -123,7 +123,7 @@ fn containing(word: &str, names: &[Arc<Definition>]) -> String {
     for pattern in Pattern::called(word) {
         line(&mut found, pattern.name, pattern.about);
     }
-    if let Some(near) = Word::of(word).and_then(|word| word.near) {
+    if let Some(near) = Word::find(word).and_then(|word| word.near) {
         found += &filled(&format!("{word}: {near}"), "  ", "    ");
     }
     for reading in readings() {

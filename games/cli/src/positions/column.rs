@@ -300,7 +300,7 @@ fn named() -> Vec<TableColumn> {
         .into();
     for color in Color::ALL {
         for (piece, name) in (1..).zip(["knights", "bishops", "rooks", "queens", "king"]) {
-            let source = board(move |of| set(of.placement().0[color as usize][piece]));
+            let source = board(move |of| set(of.placement().pieces()[color as usize][piece]));
             columns.push(TableColumn::new(
                 format!("{color}_{name}"),
                 format!("the {color} {name}"),
@@ -478,7 +478,7 @@ pub(super) fn all(
         );
     }
     for column in distinct(sets) {
-        let source = pawns(move |of| TableCell::Set(column.of(of.pawns).bits()));
+        let source = pawns(move |of| TableCell::Set(column.value(of.pawns).bits()));
         let kind = if column.pattern.kind == pattern::Kind::Files {
             CellKind::Files
         } else {
@@ -487,7 +487,7 @@ pub(super) fn all(
         all.push(TableColumn::new(column.name, "", kind, source));
     }
     for column in distinct(counts) {
-        let source = pawns(move |of| number(Some(column.of(of.pawns).count())));
+        let source = pawns(move |of| number(Some(column.value(of.pawns).count())));
         let is_number = column.pattern.kind == pattern::Kind::Number;
         let name = if is_number {
             column.name.to_owned()
@@ -696,7 +696,7 @@ fn score(result: Option<GameResult>) -> TableCell<'static> {
 fn material(of: &Position) -> TableCell<'_> {
     let sides = of
         .placement()
-        .0
+        .pieces()
         .map(|[_, knights, bishops, rooks, queens, _]| {
             let pieces = [("Q", queens), ("R", rooks), ("B", bishops), ("N", knights)];
             pieces

@@ -31,7 +31,7 @@ fn json_has_every_pattern_in_its_form() {
         let expected = columns()
             .filter(|column| column.scope == scope)
             .map(|column| {
-                let value = match column.of(pawns) {
+                let value = match column.value(pawns) {
                     pattern::Value::Set(set) => format!("{:#018x}", set.bits()).into(),
                     pattern::Value::Files(files) => format!("{:#04x}", files.bits()).into(),
                     pattern::Value::Number(number) => number.into(),

@@ -229,7 +229,7 @@ impl Source<'_> {
 pub(crate) fn value(column: &str, board: &Board) -> Option<Value> {
     let set = |color| Bitboard::from_bits(board.colored_pieces(color, Piece::Pawn).0);
     let pawns: Pawns = Pawns::new(set(Color::White), set(Color::Black));
-    Some(Column::from_name(column)?.of(pawns))
+    Some(Column::from_name(column)?.value(pawns))
 }
 
 fn of_pattern(column: &str, board: &Board) -> String {
