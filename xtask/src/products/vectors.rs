@@ -108,7 +108,7 @@ fn read(fen: &str) -> anyhow::Result<(Pawns, [Perspective; 2])> {
     let position: Position = fen.parse().map_err(anyhow::Error::msg)?;
     let [white, black] = position
         .placement()
-        .0
+        .pieces()
         .map(|pieces| pieces[5].first())
         .map(|king| king.context("no king"));
     let kings = [(Color::White, white?), (Color::Black, black?)];
