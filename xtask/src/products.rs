@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use pawnfill::pattern::Column;
-use pawnfill_export::{Language, Selection, emit, javascript, typescript};
+use pawnfill_export::{DIALECTS, Selection, emit, javascript, typescript};
 use pawnfill_positions::Position;
 use pawnfill_show::{View, page};
 
@@ -48,15 +48,18 @@ fn main() -> anyhow::Result<()> {
 }
 
 fn exports() -> anyhow::Result<Vec<(String, String)>> {
-    let all = |language| emit(language, &Selection::default());
-    let files = [
-        ("c/pawnfill.h", all(Language::C)?),
-        ("python/pawnfill/__init__.py", all(Language::Python)?),
-        ("sql/pawnfill.sql", all(Language::DuckDb)?),
-        ("js/pawnfill.js", javascript(&Selection::default())?),
+    let all = Selection::default();
+    let mut files = vec![
+        ("js/pawnfill.js", javascript(&all)?),
         ("js/pawnfill.d.ts", typescript()),
     ];
+    for dialect in DIALECTS {
+        if let Some(path) = dialect.path {
+            files.push((path, emit(dialect, &all)?));
+        }
+    }
+    let files = files.into_iter();
     Ok(files
         .map(|(path, contents)| (format!("crates/export/{path}"), contents))
-        .into())
+        .collect())
 }

@@ -14,7 +14,6 @@ const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 const CIRCLES: &[&str] = &[
     "pawnfill-cli: find::matches find::table",
     "pawnfill-condition: check condition definition evaluate function names proof query",
-    "pawnfill-export: c go mask own program syntax",
     "pawnfill-expression: builtin sets",
     "pawnfill-find: search statistics",
     "pawnfill-positions: board games pgn position tags",

@@ -5,9 +5,22 @@ use std::collections::HashSet;
 use pawnfill::Color;
 use pawnfill::pattern::Family;
 
-use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
-use crate::syntax::{Operators, Syntax, wrapped};
-use crate::{Language, digest, list};
+use crate::dialect::Dialect;
+use crate::function::{Entry, Function, Local, Record, TERMS_ABOUT, Terms};
+use crate::program::Program;
+use crate::syntax::{Operators, Syntax, hexadecimal, wrapped};
+use crate::{PREFIX, digest};
+
+/// A header for C and C++.
+pub static C: Dialect = Dialect {
+    name: "c",
+    about: "A header for C and C++",
+    prefix: PREFIX,
+    path: Some("c/pawnfill.h"),
+    comment: ["/* ", " */"],
+    is_package: false,
+    emit,
+};
 
 /// The functions of one set or square that users may call. All others are details.
 const STEPS: [&str; 10] = [
@@ -23,8 +36,7 @@ const STEPS: [&str; 10] = [
     "south_ray",
 ];
 
-/// The operators of C. Other languages differ in some of them.
-pub(crate) const OPERATORS: Operators = Operators {
+const OPERATORS: Operators = Operators {
     types: [
         "uint64_t",
         "uint8_t",
@@ -32,29 +44,17 @@ pub(crate) const OPERATORS: Operators = Operators {
         "bool",
         "pawnfill_side_structure_t",
     ],
-    board: "{a}",
-    logic: ["&&", "||"],
-    equality: ["==", "!="],
-    not: "~{(a)}",
-    xor: "^",
-    up: "<<",
     count: "pawnfill_count({a})",
     files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
     abs_diff: "pawnfill_detail_abs_diff({a}, {b})",
-    constant: |bits| {
-        if bits < 0x1_0000 {
-            format!("{bits:#x}ULL")
-        } else {
-            format!("{bits:#018x}ULL")
-        }
-    },
-    shift_fails: false,
+    constant: |bits| hexadecimal(bits) + "ULL",
+    ..Operators::BASE
 };
 
 /// Writes functions with the prefix `pawnfill_`.
-struct C<'a>(Syntax<'a>);
+struct Header<'a>(Syntax<'a>);
 
-impl C<'_> {
+impl Header<'_> {
     fn head(&self, function: &Function) -> String {
         self.head_of(function, &self.0.function_name(&function.name), "")
     }
@@ -62,56 +62,41 @@ impl C<'_> {
     /// Returns the type, the name and the parameters of a function, after the macro that
     /// makes it inline.
     fn head_of(&self, function: &Function, name: &str, color: &str) -> String {
-        let parameters = list(function.parameters, |name| {
-            format!(
-                "{} {name}",
-                if *name == "square" {
-                    "unsigned"
-                } else {
-                    "uint64_t"
-                }
-            )
-        });
-        format!(
-            "PAWNFILL_FN {} {name}({color}{parameters})",
-            self.0.type_name(function.result)
-        )
+        let result = self.0.type_name(function.result);
+        let parameters = function.parameters.join(", uint64_t ");
+        let parameters =
+            format!("uint64_t {parameters}").replace("uint64_t square", "unsigned square");
+        format!("PAWNFILL_FN {result} {name}({color}{parameters})")
     }
 
     /// Returns the head of the function that chooses the color.
     fn head_by_color(&self, function: &Function) -> String {
-        self.head_of(
-            function,
-            &format!("pawnfill_{}", function.bare),
-            "pawnfill_color color, ",
-        )
+        let name = format!("pawnfill_{}", function.bare);
+        self.head_of(function, &name, "pawnfill_color color, ")
     }
 
     fn locals(&self, locals: &[Local]) -> String {
-        let line = |(name, ty, term): &Local| {
-            let line = format!(
-                "    const {} {name} = {};\n",
-                self.0.type_name(*ty),
-                self.0.term(term)
-            );
-            wrapped(&line, 8)
-        };
-        locals.iter().map(line).collect()
+        let mut text = String::new();
+        for Local { name, ty, value } in locals {
+            let (ty, value) = (self.0.type_name(*ty), self.0.term(value));
+            text += &wrapped(&format!("    const {ty} {name} = {value};\n"), 8);
+        }
+        text
     }
 
     fn function(&self, function: &Function) -> String {
         let value = format!("    return {};\n", self.0.term(&function.body));
         let body = self.locals(&function.locals) + &wrapped(&value, 8);
-        let unused = function
-            .parameters
-            .iter()
-            .filter(|name| !mentions(&body, name));
-        let mut start: String = unused.map(|name| format!("    (void){name};\n")).collect();
-        // All other functions of a square call a mask.
-        if function.parameters == ["square"] && function.table.is_some() {
-            start += "    PAWNFILL_ASSERT(square < 64);\n";
+        let mut text = format!("{} {{\n", self.head(function));
+        for name in function.parameters {
+            if !mentions(&body, name) {
+                text += &format!("    (void){name};\n");
+            }
         }
-        format!("{} {{\n{start}{body}}}\n\n", self.head(function))
+        if function.is_mask() {
+            text += "    PAWNFILL_ASSERT(square < 64);\n";
+        }
+        text + &body + "}\n\n"
     }
 
     /// Returns the declaration of a pattern or question, together with those of the other forms
@@ -126,10 +111,8 @@ impl C<'_> {
             return format!("{summary}{head};\n\n");
         }
         let by_color = self.head_by_color(function);
-        format!(
-            "{}{by_color};\n{summary}{head};\n",
-            docs(function, &function.about)
-        )
+        let docs = docs(function, &function.about);
+        format!("{docs}{by_color};\n{summary}{head};\n")
     }
 
     /// Returns the function that chooses a color, from White's.
@@ -142,69 +125,58 @@ impl C<'_> {
         )
     }
 
-    /// Returns a type of a structure.
-    fn record(
-        &self,
-        Record {
-            name,
-            about,
-            fields,
-        }: &Record,
-    ) -> String {
+    fn record(&self, record: &Record) -> String {
         let mut lines = String::new();
-        for Field {
-            name,
-            ty,
-            about,
-            formula,
-        } in fields
-        {
-            let formula = formula
-                .as_ref()
-                .map(|formula| format!(" Formula: `{}`", ascii(formula)));
-            let (formula, ty) = (formula.unwrap_or_default(), self.0.type_name(*ty));
-            lines += &format!("    /** {about}{formula} */\n    {ty} {name};\n");
+        for field in &record.fields {
+            let mut about = field.about.clone();
+            if let Some(formula) = &field.formula {
+                about += &format!(" Formula: `{}`", ascii(formula));
+            }
+            let (ty, name) = (self.0.type_name(field.ty), &field.name);
+            lines += &format!("    /** {about} */\n    {ty} {name};\n");
         }
+        let Record { name, about, .. } = record;
         format!(
             "/** {about} */\ntypedef struct pawnfill_{name}_t {{\n{lines}}} pawnfill_{name}_t;\n\n"
         )
     }
 
-    fn structure(&self, structure: &Structure) -> String {
-        let values = structure.values(|side| format!("{{{side}}}")).into_iter();
-        let indent = |value: &str| if value.starts_with('{') { 9 } else { 8 };
-        let values = values.map(|value| wrapped(&format!("        {value}"), indent(&value)));
+    fn terms(&self, terms: &Terms) -> String {
+        let mut values = Vec::new();
+        for value in terms.values(["{", "}"]) {
+            let indent = if value.starts_with('{') { 9 } else { 8 };
+            values.push(wrapped(&format!("        {value}"), indent));
+        }
         format!(
-            "{STRUCTURE} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    return structure;\n}}\n\n",
-            self.locals(&structure.locals),
-            values.collect::<Vec<_>>().join(",\n"),
+            "{TERMS} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    \
+             return structure;\n}}\n\n",
+            self.locals(&terms.locals),
+            values.join(",\n"),
         )
     }
 }
 
-/// The head of the function that computes a structure.
-const STRUCTURE: &str =
+/// The head of the function of several sets.
+const TERMS: &str =
     "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
 
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[&Function]) -> String {
     let mut lines = String::new();
     for family in Family::ALL.iter().copied().map(Some).chain([None]) {
-        let mut names: Vec<_> = public
-            .iter()
-            .filter(|function| function.family == family)
-            .map(|function| &*function.bare)
-            .collect();
+        let mut names = Vec::new();
         let mut seen = HashSet::new();
-        names.retain(|name| seen.insert(*name));
-        let family =
-            family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
-        let line = wrapped(&format!("{family}: {}", names.join(", ")), 2).replace('\n', "\n * ");
-        lines += &if names.is_empty() {
-            String::new()
-        } else {
-            format!(" * {line}\n")
-        };
+        for function in public {
+            if function.family == family && seen.insert(&function.bare) {
+                names.push(&*function.bare);
+            }
+        }
+        if names.is_empty() {
+            continue;
+        }
+        let title = family.map_or_else(|| "Definitions".to_owned(), |family| format!("{family:?}"));
+        let line = wrapped(&format!("{title}: {}", names.join(", ")), 2);
+        lines += &format!(" * {}\n", line.replace('\n', "\n * "));
     }
     lines
 }
@@ -218,7 +190,8 @@ fn mentions(text: &str, name: &str) -> bool {
 /// Writes a formula with the operators of C.
 fn ascii(formula: &str) -> String {
     let clauses: Vec<_> = formula.split(" and ").map(compared).collect();
-    let signs = [
+    let mut text = clauses.join(" and ");
+    for (sign, ascii) in [
         ("∖ ", "& ~"),
         ("∩", "&"),
         ("∪", "|"),
@@ -230,12 +203,10 @@ fn ascii(formula: &str) -> String {
         ("²", " squared"),
         ("−", "-"),
         ("–", "-"),
-    ];
-    signs
-        .iter()
-        .fold(clauses.join(" and "), |text, (sign, ascii)| {
-            text.replace(sign, ascii)
-        })
+    ] {
+        text = text.replace(sign, ascii);
+    }
+    text
 }
 
 /// Writes an equation with the empty set as one with zero.
@@ -254,27 +225,23 @@ fn compared(clause: &str) -> String {
 
 /// Returns a comment for documentation tools.
 fn comment(lines: &[String]) -> String {
-    match lines {
-        [line] => format!("/** {line} */\n"),
-        lines => format!(
-            "/**\n{} */\n",
-            lines
-                .iter()
-                .map(|line| format!(" * {line}\n"))
-                .collect::<String>()
-        ),
+    if let [line] = lines {
+        return format!("/** {line} */\n");
     }
-    .replace(" * \n", " *\n")
+    let text = format!("/**\n * {}\n */\n", lines.join("\n * "));
+    text.replace(" * \n", " *\n")
 }
 
 /// Returns the comment of a pattern or question.
 fn docs(function: &Function, docs: &[String]) -> String {
-    let mut lines: Vec<String> = docs.first().cloned().into_iter().collect();
+    let mut lines = vec![docs[0].clone()];
     if let Some(formula) = docs.get(1) {
         lines.extend([String::new(), format!("Formula: `{}`", ascii(formula))]);
     }
-    lines.extend(docs.get(2).map(|page| format!("@see {page}")));
-    if function.parameters.contains(&"square") {
+    if let Some(page) = docs.get(2) {
+        lines.push(format!("@see {page}"));
+    }
+    if function.is_about_square() {
         lines.push("@pre square < 64".to_owned());
     }
     comment(&lines)
@@ -297,80 +264,86 @@ const NAMES: &str = " * A pattern NAME of one side has these forms, and a patter
 /// The header around the functions.
 const PREAMBLE: &str = include_str!("preamble.h");
 
+fn is_step(function: &Entry) -> bool {
+    STEPS.contains(&&*function.name)
+}
+
+fn is_detail(function: &Entry) -> bool {
+    function.is_part() && !is_step(function)
+}
+
+/// Returns `true` if there is a form that takes a color. A function of a set may have its name.
+fn is_by_color(function: &Function, program: &Program) -> bool {
+    program.is_of_both(function) && !STEPS.contains(&&*function.bare)
+}
+
 /// Writes a header for C from C99, and C++ from C++14.
-pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let is_step = |function: &Function| STEPS.contains(&function.name.as_str());
-    let is_detail = |function: &Function| function.is_part() && !is_step(function);
-    let mut c = C(Syntax::new(&OPERATORS, "pawnfill_"));
-    let details = program
-        .functions
-        .iter()
-        .filter(|function| is_detail(function));
-    c.0.functions = details
-        .map(|function| (&*function.name, format!("detail_{}", function.name)))
-        .collect();
-    let about = |function: &Function| {
+fn emit(program: &Program, prefix: &str) -> String {
+    let mut header = Header(Syntax::new(&OPERATORS, PREFIX));
+    for function in &program.functions {
         if is_detail(function) {
-            comment(&function.docs)
-        } else {
-            String::new()
+            let name = format!("detail_{}", function.name);
+            header.0.functions.insert(&function.name, name);
         }
-    };
-
-    let mut public: Vec<_> = program
-        .functions
-        .iter()
-        .filter(|function| !function.is_part())
-        .collect();
+    }
+    let mut public: Vec<_> = program.public().collect();
     public.sort_by_key(|function| function.place);
-
-    // A function of a set may have the name.
-    let is_both =
-        |function: &Function| program.is_of_both(function) && !STEPS.contains(&&*function.bare);
-
-    // What users call: types, declarations and comments.
-    let mut declarations = String::new();
-    for function in program
-        .functions
-        .iter()
-        .filter(|function| is_step(function))
-    {
-        declarations += &format!("{}{};\n\n", comment(&function.docs), c.head(function));
-    }
-    for function in &public {
-        declarations += &c.declaration(function, is_both(function));
-    }
-
-    // What they call.
-    let mut body: String = program
-        .functions
-        .iter()
-        .map(|function| about(function) + &c.function(function))
-        .collect();
-    if let Some(structure) = &program.structure {
-        declarations.extend(structure.records().iter().map(|record| c.record(record)));
-        declarations += &format!("/** {STRUCTURE_ABOUT} */\n{STRUCTURE};\n\n");
-        body += &c.structure(structure);
-    }
-    let both = public
-        .iter()
-        .filter(|function| function.color == Some(Color::White) && is_both(function));
-    body.extend(both.map(|function| c.by_color(function)));
-
+    let body = body(&header, program, &public);
     let text = PREAMBLE
         .replace("{version}", env!("CARGO_PKG_VERSION"))
         .replace("{names}", if public.is_empty() { " *\n" } else { NAMES })
         .replace("{index}", &index(&public))
-        .replace("{declarations}", &declarations)
+        .replace("{declarations}", &declarations(&header, program, &public))
         .replace("{body}", &body);
     prefixed(&text, prefix).replace("{digest}", &digest(&body))
+}
+
+/// Returns what users call: types, declarations and comments.
+fn declarations(header: &Header, program: &Program, public: &[&Function]) -> String {
+    let mut text = String::new();
+    for function in &program.functions {
+        if is_step(function) {
+            let comment = comment(&function.docs);
+            text += &format!("{comment}{};\n\n", header.head(function));
+        }
+    }
+    for function in public {
+        text += &header.declaration(function, is_by_color(function, program));
+    }
+    if let Some(terms) = &program.terms {
+        for record in terms.records() {
+            text += &header.record(&record);
+        }
+        text += &format!("/** {TERMS_ABOUT} */\n{TERMS};\n\n");
+    }
+    text
+}
+
+/// Returns what they call.
+fn body(header: &Header, program: &Program, public: &[&Function]) -> String {
+    let mut text = String::new();
+    for function in &program.functions {
+        if is_detail(function) {
+            text += &comment(&function.docs);
+        }
+        text += &header.function(function);
+    }
+    if let Some(terms) = &program.terms {
+        text += &header.terms(terms);
+    }
+    for function in public {
+        if function.color == Some(Color::White) && is_by_color(function, program) {
+            text += &header.by_color(function);
+        }
+    }
+    text
 }
 
 /// Returns the header with another prefix. Its guard and its version have a longer one, because
 /// `SIRIUS_H` may be a macro of the engine.
 fn prefixed(text: &str, prefix: &str) -> String {
     let upper = prefix.to_uppercase();
-    let macros = if prefix == Language::C.prefix() {
+    let macros = if prefix == PREFIX {
         upper.clone()
     } else {
         format!("{upper}PAWNFILL_")

@@ -1,8 +1,21 @@
 //! Go: writes a package.
 
-use crate::program::{Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure};
-use crate::syntax::{Operators, Syntax};
-use crate::{c, list};
+use crate::PREFIX;
+use crate::dialect::Dialect;
+use crate::function::{Function, Local, Record, TERMS_ABOUT, Terms};
+use crate::program::Program;
+use crate::syntax::{Operators, Syntax, pascal};
+
+/// A package for Go.
+pub static GO: Dialect = Dialect {
+    name: "go",
+    about: "A package for Go. The prefix is its name",
+    prefix: PREFIX,
+    path: None,
+    comment: ["// ", ""],
+    is_package: true,
+    emit,
+};
 
 const OPERATORS: Operators = Operators {
     types: ["Set", "Files", "int", "bool", "SideStructure"],
@@ -11,7 +24,7 @@ const OPERATORS: Operators = Operators {
     files: "Files({a})",
     abs_diff: "absDiff({a}, {b})",
     constant: |bits| format!("{bits:#x}"),
-    ..c::OPERATORS
+    ..Operators::BASE
 };
 
 /// The text before the patterns. The proof starts reading at its last line.
@@ -53,117 +66,93 @@ func absDiff(a, b int) int {
 /// Without it, a shift would make an empty set.
 const CHECK: &str = "\tif square > 63 {\n\t\tpanic(\"a square is greater than 63\")\n\t}\n";
 
-struct Go<'a>(Syntax<'a>);
+struct Package<'a>(Syntax<'a>);
 
-impl Go<'_> {
-    /// Returns a function with some local names.
-    fn defined(
-        &self,
-        head: &str,
-        result: &str,
-        start: &str,
-        locals: &[Local],
-        value: &str,
-    ) -> String {
-        let local = |(name, ty, term): &Local| {
-            format!(
-                "\tvar {name} {} = {}\n",
-                self.0.type_name(*ty),
-                formatted(&self.0.term(term), 1)
-            )
-        };
-        let locals: String = locals.iter().map(local).collect();
-        format!("func {head} {result} {{\n{start}{locals}\treturn {value}\n}}\n")
+impl Package<'_> {
+    fn locals(&self, locals: &[Local]) -> String {
+        let mut text = String::new();
+        for Local { name, ty, value } in locals {
+            let value = formatted(&self.0.term(value), 1);
+            text += &format!("\tvar {name} {} = {value}\n", self.0.type_name(*ty));
+        }
+        text
     }
 
     fn function(&self, function: &Function) -> String {
         let name = self.0.function_name(&function.name);
-        let docs = function
-            .docs
-            .join("\n// ")
-            .replacen("Returns ", &format!("{name} returns "), 1);
-        let parameters = list(function.parameters, |&parameter| match parameter {
-            "white" => parameter.to_owned(),
-            "square" => "square uint".to_owned(),
-            _ => format!("{parameter} Set"),
-        });
-        let (result, value) = (
-            self.0.type_name(function.result),
-            formatted(&self.0.term(&function.body), 1),
-        );
-        let head = format!("{name}({parameters})");
-        // All other functions of a square call a mask.
-        let is_mask = function.parameters == ["square"] && function.table.is_some();
+        let docs = function.docs.join("\n// ");
+        let docs = docs.replacen("Returns ", &format!("{name} returns "), 1);
+        let parameters = match function.parameters {
+            ["set"] => "set Set",
+            ["square"] => "square uint",
+            ["white", "black", "square"] => "white, black Set, square uint",
+            _ => "white, black Set",
+        };
+        let result = self.0.type_name(function.result);
+        let check = if function.is_mask() { CHECK } else { "" };
+        let locals = self.locals(&function.locals);
+        let value = formatted(&self.0.term(&function.body), 1);
         format!(
-            "\n// {docs}\n{}",
-            self.defined(
-                &head,
-                result,
-                if is_mask { CHECK } else { "" },
-                &function.locals,
-                &value
-            )
+            "\n// {docs}\nfunc {name}({parameters}) {result} {{\n\
+             {check}{locals}\treturn {value}\n}}\n"
         )
     }
 
-    fn structure(&self, structure: &Structure) -> String {
-        let field = |Field {
-                         name, ty, about, ..
-                     }: &Field| {
-            format!(
-                "\t// {about}\n\t{} {}\n",
-                pascal(name),
-                self.0.type_name(*ty)
-            )
-        };
-        let record = |Record {
-                          name,
-                          about,
-                          fields,
-                      }: &Record| {
-            let fields: String = fields.iter().map(field).collect();
-            format!(
-                "\n// {about}\ntype {} struct {{\n{fields}}}\n",
-                pascal(name)
-            )
-        };
-        let types: String = structure.records().iter().map(record).collect();
-        let values = structure
-            .values(|side| format!("SideStructure{{{side}}}"))
-            .join(", ");
-        let value = format!("Structure{{{values}}}");
-        let head = "StructureOf(white, black Set)";
-        let function = self.defined(head, "Structure", "", &structure.locals, &value);
-        format!("{types}\n// {STRUCTURE_ABOUT}\n{function}")
+    fn record(&self, record: &Record) -> String {
+        let mut fields = String::new();
+        for field in &record.fields {
+            let (name, ty) = (pascal(&field.name), self.0.type_name(field.ty));
+            fields += &format!("\t// {}\n\t{name} {ty}\n", field.about);
+        }
+        let (about, name) = (record.about, pascal(record.name));
+        format!("\n// {about}\ntype {name} struct {{\n{fields}}}\n")
+    }
+
+    fn terms(&self, terms: &Terms) -> String {
+        let mut text: String = terms
+            .records()
+            .iter()
+            .map(|record| self.record(record))
+            .collect();
+        let locals = self.locals(&terms.locals);
+        let values = terms.values(["SideStructure{", "}"]).join(", ");
+        text += &format!(
+            "\n// {TERMS_ABOUT}\nfunc StructureOf(white, black Set) Structure {{\n\
+             {locals}\treturn Structure{{{values}}}\n}}\n"
+        );
+        text
     }
 }
 
 /// Returns the parts of a text between signs outside of parentheses.
 fn split(text: &str, sign: char) -> Vec<&str> {
-    let mut depth = 0;
-    let is_between = |c: char| {
-        depth += i32::from(c == '(') - i32::from(c == ')');
-        c == sign && depth == 0
-    };
-    text.split(is_between).collect()
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if c == sign && depth == 0 => {
+                parts.push(&text[start..at]);
+                start = at + c.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    parts.push(&text[start..]);
+    parts
 }
 
 /// Returns an expression as gofmt writes it: without blanks around an operator in an operand of
 /// another, unless `&` and `^` would become one operator.
 fn formatted(text: &str, depth: usize) -> String {
     let parts = split(text, ' ');
-    let has_complement = parts
-        .windows(2)
-        .any(|pair| pair[0] == "&" && pair[1].starts_with('^'));
-    let is_close = depth > 1
-        && !has_complement
-        && parts
-            .iter()
-            .skip(1)
-            .step_by(2)
-            .all(|sign| ["&", "|", "^", "*"].contains(sign));
+    let mut is_close = depth > 1;
+    for pair in parts.windows(2).skip(1).step_by(2) {
+        let is_one = pair[0] == "&" && pair[1].starts_with('^');
+        is_close &= ["&", "|", "^", "*"].contains(&pair[0]) && !is_one;
+    }
     let inner = depth + usize::from(parts.len() > 1);
-    let operands: Vec<_> = parts.into_iter().map(|part| operand(part, inner)).collect();
+    let operands: Vec<_> = parts.iter().map(|part| operand(part, inner)).collect();
     operands.join(if is_close { "" } else { " " })
 }
 
@@ -177,19 +166,11 @@ fn operand(text: &str, depth: usize) -> String {
         "" => depth.saturating_sub(1).max(1),
         _ => depth + usize::from(arguments.len() > 1),
     };
-    format!(
-        "{name}({})",
-        list(arguments, |argument| formatted(argument.trim(), depth))
-    )
-}
-
-/// Returns a name as Go exports it, such as `WhitePassed`.
-pub(crate) fn pascal(name: &str) -> String {
-    let word = |word: &str| word[..1].to_uppercase() + &word[1..];
-    name.split('_')
-        .filter(|part| !part.is_empty())
-        .map(word)
-        .collect()
+    let mut written = Vec::new();
+    for argument in arguments {
+        written.push(formatted(argument.trim(), depth));
+    }
+    format!("{name}({})", written.join(", "))
 }
 
 /// Returns the name of a function, which is exported unless it is only a part of others.
@@ -203,23 +184,17 @@ fn name(function: &Function) -> String {
 }
 
 /// Writes a package with this name.
-pub(crate) fn emit(program: &Program, package: &str) -> String {
-    let mut go = Go(Syntax::new(&OPERATORS, ""));
-    go.0.functions = program
-        .functions
-        .iter()
-        .map(|function| (&*function.name, name(function)))
-        .collect();
+fn emit(program: &Program, package: &str) -> String {
+    let mut go = Package(Syntax::new(&OPERATORS, ""));
+    for function in &program.functions {
+        go.0.functions.insert(&function.name, name(function));
+    }
     let mut text = PREAMBLE.replace("{package}", package.trim_end_matches('_'));
-    text.extend(
-        program
-            .functions
-            .iter()
-            .map(|function| go.function(function)),
-    );
-    text + &program
-        .structure
-        .as_ref()
-        .map(|structure| go.structure(structure))
-        .unwrap_or_default()
+    for function in &program.functions {
+        text += &go.function(function);
+    }
+    if let Some(terms) = &program.terms {
+        text += &go.terms(terms);
+    }
+    text
 }

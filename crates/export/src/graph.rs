@@ -1,11 +1,11 @@
 //! Sets of squares, represented by the expressions that compute them.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 use std::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
 use pawnfill::set::Reduce;
-use pawnfill::{Bitboard, SquareSet};
+use pawnfill::{Bitboard, KoggeStone, Pawns, SquareSet};
 
 /// The type of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,7 +18,7 @@ pub(crate) enum Type {
     Number,
     /// A truth value.
     Truth,
-    /// The sets of one side in a structure.
+    /// The terms of one side.
     Side,
 }
 
@@ -206,39 +206,28 @@ impl Expression {
     /// once, operands first.
     #[must_use]
     pub fn all_of(expressions: &[Self]) -> Vec<Self> {
-        let mut all: Vec<_> = expressions.to_vec();
-        let mut seen = HashSet::new();
-        all.retain(|&expression| seen.insert(expression));
-        let mut next = 0;
-        while let Some(&expression) = all.get(next) {
-            all.extend(
-                expression
-                    .operands()
-                    .into_iter()
-                    .filter(|&operand| seen.insert(operand)),
-            );
-            next += 1;
+        let mut all = BTreeSet::new();
+        let mut left = expressions.to_vec();
+        while let Some(expression) = left.pop() {
+            if all.insert(expression) {
+                left.extend(expression.operands());
+            }
         }
         // Operands have lower numbers.
-        all.sort();
-        all
+        all.into_iter().collect()
     }
 
     /// Returns the expression with constants folded and neutral operations removed.
     #[must_use]
     pub fn simplified(self) -> Self {
-        Self::rebuilt(&[self], HashMap::new(), |operation, operands| {
-            short(operation, operands, false)
-        })[0]
+        Self::rebuilt(&[self], HashMap::new(), simplified)[0]
     }
 
     /// Returns the simplified expression with pairs of shifts merged, or replaced by a mask if they
     /// are opposite.
     #[must_use]
     pub fn fused(self) -> Self {
-        Self::rebuilt(&[self], HashMap::new(), |operation, operands| {
-            short(operation, operands, true)
-        })[0]
+        Self::rebuilt(&[self], HashMap::new(), fused)[0]
     }
 
     /// Makes expressions again from their operations, operands first, with other parts in the place
@@ -249,14 +238,12 @@ impl Expression {
         make: impl Fn(Operation, &[Self]) -> Self,
     ) -> Vec<Self> {
         for part in Self::all_of(expressions) {
-            let operands: Vec<_> = part.operands().iter().map(|operand| by[operand]).collect();
-            by.entry(part)
-                .or_insert_with(|| make(part.operation(), &operands));
+            if !by.contains_key(&part) {
+                let operands: Vec<_> = part.operands().iter().map(|operand| by[operand]).collect();
+                by.insert(part, make(part.operation(), &operands));
+            }
         }
-        expressions
-            .iter()
-            .map(|expression| by[expression])
-            .collect()
+        expressions.iter().map(|part| by[part]).collect()
     }
 
     pub(crate) fn constant(self) -> Option<u64> {
@@ -268,54 +255,89 @@ impl Expression {
     }
 }
 
+/// Returns the white and the black pawns as arguments.
+pub(crate) fn pawns() -> Pawns<KoggeStone, Expression> {
+    Pawns::new(Expression::argument("white"), Expression::argument("black"))
+}
+
+fn constant(bits: u64) -> Expression {
+    Expression::new(Constant(bits), &[])
+}
+
 /// Returns the short form of an operation on short expressions.
-fn short(operation: Operation, operands: &[Expression], fused: bool) -> Expression {
-    let constant = |bits| Expression::new(Constant(bits), &[]);
-    let known: Option<Vec<u64>> = operands.iter().map(|operand| operand.constant()).collect();
+fn simplified(operation: Operation, operands: &[Expression]) -> Expression {
+    short(operation, operands, false)
+}
+
+/// Returns the short form of an operation on short expressions, with pairs of shifts merged.
+fn fused(operation: Operation, operands: &[Expression]) -> Expression {
+    short(operation, operands, true)
+}
+
+fn short(operation: Operation, operands: &[Expression], is_fused: bool) -> Expression {
+    let known: Option<Vec<u64>> = operands.iter().copied().map(Expression::constant).collect();
     if let Some(bits) = known.and_then(|sets| operation.apply(&sets)) {
         return constant(bits);
     }
-    match *operands {
-        [a, b] if operation.commutes() => {
-            if a == b {
-                return if operation == Xor { constant(0) } else { a };
-            }
-            for (known, other) in [(a, b), (b, a)] {
-                match (operation, known.constant()) {
-                    (And, Some(u64::MAX)) | (Or | Xor, Some(0)) => return other,
-                    (And, Some(0)) | (Or, Some(u64::MAX)) => return known,
-                    // Two masks are merged to one.
-                    (And, Some(_)) if fused && other.operation() == And => {
-                        let (constants, sets): (Vec<_>, Vec<_>) = other
-                            .operands()
-                            .into_iter()
-                            .partition(|operand| operand.constant().is_some());
-                        if let ([inner], [set]) = (&constants[..], &sets[..]) {
-                            let mask = short(And, &[*inner, known], fused);
-                            return short(And, &[*set, mask], fused);
-                        }
-                    }
-                    _ => {}
+    let shorter = match *operands {
+        [a, b] if operation.commutes() => joined(operation, a, b, is_fused),
+        [a] => nested(operation, a, is_fused),
+        _ => None,
+    };
+    shorter.unwrap_or_else(|| Expression::new(operation, operands))
+}
+
+/// Returns the short form of `&`, `|` or `^` of two sets, if one is neutral, known or a mask.
+fn joined(
+    operation: Operation,
+    a: Expression,
+    b: Expression,
+    is_fused: bool,
+) -> Option<Expression> {
+    if a == b {
+        return Some(if operation == Xor { constant(0) } else { a });
+    }
+    for (known, other) in [(a, b), (b, a)] {
+        match (operation, known.constant()) {
+            (And, Some(u64::MAX)) | (Or | Xor, Some(0)) => return Some(other),
+            (And, Some(0)) | (Or, Some(u64::MAX)) => return Some(known),
+            // Two masks are merged to one.
+            (And, Some(mask)) if is_fused && other.operation() == And => {
+                let mut parts = other.operands();
+                parts.sort_by_key(|part| part.constant().is_none());
+                if let Some(inner) = parts[0].constant() {
+                    return Some(fused(And, &[parts[1], constant(inner & mask)]));
                 }
             }
+            _ => {}
         }
-        [a] => {
-            // Steps north or south are always merged, because the result is again such a step.
-            let merge = |m, n| m + n < 64 && (fused || (m % 8 == 0 && n % 8 == 0));
-            let again = |operation| short(operation, &a.operands(), fused);
-            let masked = |operation, mask| short(And, &[again(operation), constant(mask)], fused);
-            match (operation, a.operation()) {
-                (Operation::Not, Operation::Not) => return a.operands()[0],
-                (Up(n), Up(m)) if merge(m, n) => return again(Up(m + n)),
-                (Down(n), Down(m)) if merge(m, n) => return again(Down(m + n)),
-                (Up(n), Down(m)) if fused && m > n => return masked(Down(m - n), !0 >> m << n),
-                (Down(n), Up(m)) if fused && m > n => return masked(Up(m - n), !0 << m >> n),
-                _ => {}
-            }
-        }
-        _ => {}
     }
-    Expression::new(operation, operands)
+    None
+}
+
+/// Returns the short form of an operation on the result of another, if they are two shifts, or two
+/// complements.
+///
+/// Steps north or south are always merged, because the result is again such a step.
+fn nested(operation: Operation, a: Expression, is_fused: bool) -> Option<Expression> {
+    let inner = a.operands();
+    let (merged, mask) = match (operation, a.operation()) {
+        (Operation::Not, Operation::Not) => return Some(inner[0]),
+        (Up(n), Up(m)) if merges(m, n, is_fused) => (Up(m + n), None),
+        (Down(n), Down(m)) if merges(m, n, is_fused) => (Down(m + n), None),
+        (Up(n), Down(m)) if is_fused && m > n => (Down(m - n), Some(!0 >> m << n)),
+        (Down(n), Up(m)) if is_fused && m > n => (Up(m - n), Some(!0 << m >> n)),
+        _ => return None,
+    };
+    let shifted = short(merged, &inner, is_fused);
+    Some(match mask {
+        Some(mask) => short(And, &[shifted, constant(mask)], is_fused),
+        None => shifted,
+    })
+}
+
+fn merges(m: u32, n: u32, is_fused: bool) -> bool {
+    m + n < 64 && (is_fused || (m.is_multiple_of(8) && n.is_multiple_of(8)))
 }
 
 /// Implements a set operator with the node of the same name.
@@ -366,7 +388,7 @@ impl Sub for Expression {
 
 impl SquareSet for Expression {
     fn splat(set: Bitboard) -> Self {
-        Self::new(Constant(set.bits()), &[])
+        constant(set.bits())
     }
 
     fn up<const N: u32>(self) -> Self {
@@ -383,9 +405,9 @@ impl SquareSet for Expression {
 
     fn lookup<const AT: u32, const N: usize>(self, table: &[impl Copy + Into<u64>; N]) -> Self {
         let mut checksum = crc32fast::Hasher::new();
-        table
-            .iter()
-            .for_each(|&entry| checksum.update(&entry.into().to_le_bytes()));
+        for &entry in table {
+            checksum.update(&entry.into().to_le_bytes());
+        }
         Self::new(Operation::Load(checksum.finalize(), AT), &[self])
     }
 }

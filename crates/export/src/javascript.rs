@@ -4,10 +4,13 @@ use base64::prelude::{BASE64_STANDARD, Engine as _};
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pawnfill::Color;
 
+use crate::error::Error;
+use crate::function::Entry;
 use crate::graph::Type;
 use crate::mask::masks;
-use crate::program::{chosen, property};
-use crate::{Error, Selection, noticed};
+use crate::noticed;
+use crate::program::chosen;
+use crate::selection::Selection;
 
 /// The module without the WebAssembly. The proof compares what it decodes.
 const SOURCE: &str = include_str!("javascript/pawnfill.js");
@@ -35,13 +38,13 @@ pub fn packed(bytes: &[u8]) -> String {
 /// Returns a script or a style without indentation and comments, for a page.
 #[must_use]
 pub fn shortened(source: &str) -> String {
-    let lines = source.lines().map(str::trim_start);
-    let is_code =
-        |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**");
-    lines
-        .filter(is_code)
-        .map(|line| format!("{line}\n"))
-        .collect()
+    let mut code = String::new();
+    for line in source.lines().map(str::trim_start) {
+        if !line.is_empty() && !line.starts_with("//") && !line.starts_with("/**") {
+            code += &format!("{line}\n");
+        }
+    }
+    code
 }
 
 /// Writes the TypeScript declarations of [`javascript`] with all patterns.
@@ -49,40 +52,39 @@ pub fn shortened(source: &str) -> String {
 pub fn typescript() -> String {
     let all = Selection::default();
     let (mut board, mut side) = (String::new(), String::new());
-    let entries = chosen(&all, &masks()).unwrap_or_default();
-    for entry in entries
-        .iter()
-        .filter(|entry| entry.color != Some(Color::Black))
-    {
-        let ty = match entry.result {
-            Type::Set | Type::Side => "bigint",
-            Type::Files | Type::Number => "number",
-            Type::Truth => "boolean",
-        };
-        let [about, more @ ..] = &entry.about[..] else {
-            continue;
-        };
-        let formula = more
-            .first()
-            .map(|formula| format!(" Formula: `{formula}`."));
-        let (name, page) = (&entry.bare, more.get(1).map(|page| format!(" {page}")));
-        let (about, member) = match entry.parameters.contains(&"square") {
-            true => (about.clone(), format!("{name}(square: Square)")),
-            false => (property(about), format!("readonly {name}")),
-        };
-        let more: String = formula.into_iter().chain(page).collect();
-        let text = if entry.color.is_some() {
-            &mut side
-        } else {
-            &mut board
-        };
-        *text += &format!("  /** {about}{more} */\n  {member}: {ty};\n");
+    for entry in chosen(&all, &masks()).unwrap_or_default() {
+        match entry.color {
+            None => board += &member(&entry),
+            Some(Color::White) => side += &member(&entry),
+            Some(Color::Black) => {}
+        }
     }
-    let sides: String = Color::ALL
-        .map(|color| format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n"))
-        .concat();
+    let mut sides = String::new();
+    for color in Color::ALL {
+        sides += &format!("  /** {color:?}'s side. */\n  readonly {color}: Side;\n");
+    }
     let text = DECLARATIONS
         .replacen("  // board\n", &(sides + &board), 1)
         .replacen("  // side\n", &side, 1);
     noticed(&text, &all, "typescript", ["// ", ""])
+}
+
+fn member(entry: &Entry) -> String {
+    let ty = match entry.result {
+        Type::Set | Type::Side => "bigint",
+        Type::Files | Type::Number => "number",
+        Type::Truth => "boolean",
+    };
+    let name = &entry.bare;
+    let (mut about, member) = match entry.is_about_square() {
+        true => (entry.about[0].clone(), format!("{name}(square: Square)")),
+        false => (entry.property(), format!("readonly {name}")),
+    };
+    if let Some(formula) = entry.about.get(1) {
+        about += &format!(" Formula: `{formula}`.");
+    }
+    if let Some(page) = entry.about.get(2) {
+        about += &format!(" {page}");
+    }
+    format!("  /** {about} */\n  {member}: {ty};\n")
 }

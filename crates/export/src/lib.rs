@@ -9,10 +9,10 @@
 //! looks handwritten:
 //!
 //! ```
-//! use pawnfill_export::{Language, Selection, emit};
+//! use pawnfill_export::{C, Selection, emit};
 //!
 //! let selection = Selection { patterns: &["front_passed"], ..Selection::default() };
-//! let header = emit(Language::C, &selection).expect("the pattern exists");
+//! let header = emit(&C, &selection).expect("the pattern exists");
 //! assert!(header.contains(
 //!     "return pawnfill_white_passed(white, black) & ~pawnfill_white_behind_own(white, black);"
 //! ));
@@ -21,154 +21,70 @@
 //! The tests parse the texts and decode the module, and prove that each function equals the
 //! library's for all 2<sup>128</sup> pairs of boards.
 
-use std::sync::Arc;
-
 mod c;
+mod definitions;
+mod dialect;
+mod entries;
 mod error;
+mod function;
 mod go;
 pub mod graph;
 #[cfg(feature = "javascript")]
 mod javascript;
 mod mask;
-mod own;
 mod program;
 mod python;
 mod reserved;
 mod rewrite;
+mod selection;
 mod sql;
 mod syntax;
 #[cfg(feature = "javascript")]
 mod wasm;
+mod writer;
 
+pub use c::C;
+pub use definitions::definitions;
+pub use dialect::Dialect;
 pub use error::Error;
+pub use go::GO;
 #[cfg(feature = "javascript")]
 pub use javascript::{javascript, packed, shortened, typescript};
-pub use own::definitions;
-use pawnfill::pattern::{CONTACTS, PATTERNS, QUESTIONS};
-use pawnfill_condition::Definition;
 use program::Program;
+pub use python::PYTHON;
+pub use selection::Selection;
+pub use sql::SQL;
 
-/// An output language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// A header for C and C++.
-    C,
-    /// A package for Go. The prefix is its name.
-    Go,
-    /// A module for NumPy.
-    Python,
-    /// Macros for DuckDB.
-    DuckDb,
-}
+/// The languages of texts.
+pub static DIALECTS: [&Dialect; 4] = [&C, &GO, &PYTHON, &SQL];
 
-impl Language {
-    /// Returns the default prefix of functions.
-    #[must_use]
-    pub const fn prefix(self) -> &'static str {
-        if let Self::Python = self {
-            ""
-        } else {
-            "pawnfill_"
-        }
-    }
-}
-
-/// What to write, for both colors, with the functions that it calls.
-///
-/// An empty selection means every function, and the sets of [`pawnfill::Terms`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Selection<'a> {
-    /// Names of patterns, of questions about a square, of classes of contacts, or of functions,
-    /// such as `passed`, `is_passed`, `loose_contacts` or `white_passed`; of structures, and of
-    /// what engines mean by a pattern, such as `iqp` and `ethereal.candidates`; or a definition,
-    /// such as `weak = own.isolated | own.backward`, in the language of
-    /// [conditions](pawnfill_condition).
-    pub patterns: &'a [&'a str],
-    /// Patterns, structures and definitions that one function computes together.
-    pub structure: &'a [&'a str],
-    /// What names begin with, instead of the [prefix](Language::prefix) of the language.
-    pub prefix: Option<&'a str>,
-    /// The structures that definitions may name, if they are not only the known ones.
-    pub names: &'a [Arc<Definition>],
-    /// Whether a definition that joins or negates only sets is a truth value, and not a mistake.
-    pub conditions: bool,
-}
-
-impl Selection<'_> {
-    /// Returns the names that can be selected.
-    #[must_use]
-    pub fn names() -> Vec<String> {
-        let patterns = PATTERNS.iter().map(|pattern| pattern.name);
-        let contacts = CONTACTS.iter().map(|class| class.name);
-        let names = patterns
-            .chain(contacts)
-            .chain(QUESTIONS.iter().map(|question| question.name));
-        names
-            .map(str::to_owned)
-            .chain(own::KNOWN.iter().map(|(name, _)| name.clone()))
-            .collect()
-    }
-
-    fn is_everything(&self) -> bool {
-        self.patterns.is_empty() && self.structure.is_empty()
-    }
-
-    /// Returns the command that writes it.
-    fn command(&self, language: &str) -> String {
-        let mut command = format!("pawnfill export patterns --language {language}");
-        for (option, names) in [("pattern", self.patterns), ("structure", self.structure)] {
-            if !names.is_empty() {
-                let names = names
-                    .join(",")
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ");
-                let is_plain = |c: char| c.is_ascii_alphanumeric() || ",._".contains(c);
-                let quote = if names.chars().all(is_plain) { "" } else { "'" };
-                command += &format!(" --{option} {quote}{names}{quote}");
-            }
-        }
-        self.prefix
-            .iter()
-            .for_each(|prefix| command += &format!(" --prefix {prefix}"));
-        command += if self.conditions { " --condition" } else { "" };
-        command
-    }
-}
-
-/// Returns the texts of some items with commas between them.
-fn list<I>(items: impl IntoIterator<Item = I>, text: impl FnMut(I) -> String) -> String {
-    items.into_iter().map(text).collect::<Vec<_>>().join(", ")
-}
+/// What names of C begin with.
+const PREFIX: &str = "pawnfill_";
 
 /// Writes the selected patterns.
 ///
 /// # Errors
 ///
 /// A name is unknown, a definition has a mistake, or the prefix is empty or not a name.
-pub fn emit(language: Language, selection: &Selection) -> Result<String, Error> {
-    let prefix = selection.prefix.unwrap_or(language.prefix());
-    let is_letter = |c: char| c.is_ascii_alphabetic();
-    let is_name = |c: char| is_letter(c) || c.is_ascii_digit() || c == '_';
-    // Languages reserve names that begin with an underscore, and C++ those with two of them.
-    let is_valid = prefix.starts_with(is_letter)
-        && prefix.chars().all(is_name)
-        && !prefix.contains("__")
-        // The name of a package.
-        && !(language == Language::Go && reserved::is_reserved(prefix.trim_end_matches('_')));
-    if !is_valid && prefix != language.prefix() {
+pub fn emit(language: &Dialect, selection: &Selection) -> Result<String, Error> {
+    let prefix = selection.prefix.unwrap_or(language.prefix);
+    if prefix != language.prefix && !is_prefix(prefix, language) {
         return Err(Error::Prefix(prefix.to_owned()));
     }
     graph::on_empty_graph(|| {
-        let program = Program::new(selection)?;
-        let (name, text, [open, close]) = match language {
-            Language::C => ("c", c::emit(&program, prefix), ["/* ", " */"]),
-            Language::Go => ("go", go::emit(&program, prefix), ["// ", ""]),
-            Language::Python => ("python", python::emit(&program, prefix), ["# ", ""]),
-            Language::DuckDb => ("sql", sql::emit(&program, prefix), ["-- ", ""]),
-        };
-        Ok(noticed(&text, selection, name, [open, close]))
+        let text = (language.emit)(&Program::new(selection)?, prefix);
+        Ok(noticed(&text, selection, language.name, language.comment))
     })
+}
+
+/// Returns `true` if names can begin with a text. Languages reserve names that begin with an
+/// underscore, and C++ those with two of them.
+fn is_prefix(prefix: &str, language: &Dialect) -> bool {
+    let mut names = prefix.split('_');
+    prefix.starts_with(|c: char| c.is_ascii_alphabetic())
+        && names.all(|name| name.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        && !prefix.contains("__")
+        && !(language.is_package && reserved::is_reserved(prefix.trim_end_matches('_')))
 }
 
 /// Returns a text after a comment that says which command wrote it.
@@ -179,7 +95,8 @@ fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&s
         env!("CARGO_PKG_VERSION"),
     );
     format!(
-        "{open}@generated by `{command}`, version {version}, crc32 {digest} of the lines below. Do not edit.{close}\n\
+        "{open}@generated by `{command}`, version {version}, crc32 {digest} of the lines below. \
+         Do not edit.{close}\n\
          {open}SPDX-License-Identifier: MIT OR Apache-2.0{close}\n{text}"
     )
 }

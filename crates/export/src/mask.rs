@@ -3,8 +3,7 @@
 use pawnfill::pattern::{Answer, Question};
 use pawnfill::{Backend, Bitboard, Color, KoggeStone, Square, beside, north, south};
 
-use crate::graph::{Expression, Move, Operation};
-use crate::program::pawns;
+use crate::graph::{Expression, Move, Operation, pawns};
 
 /// A set that depends only on a square.
 pub(crate) struct Mask {
@@ -19,7 +18,6 @@ pub(crate) struct Mask {
 /// Returns the masks. Each comes after the masks that it uses.
 pub(crate) fn masks() -> Vec<Mask> {
     let mut masks = Vec::new();
-    let moved = |how, set: Bitboard| Expression::new(Operation::Moved(how, set.bits()), &[]);
     macro_rules! masks {
         ($($name:ident = $value:expr, $summary:literal;)*) => {$(
             #[allow(unused_variables, reason = "some are not parts of others")]
@@ -27,15 +25,19 @@ pub(crate) fn masks() -> Vec<Mask> {
         )*};
     }
     masks! {
-        square_bit = moved(Move::FromA1, Square::A1.bitboard()), "The set with only this square.";
-        file_mask = moved(Move::ToFile, KoggeStone::file_mask(Square::A1)), "The file of the square.";
+        square_bit = moved(Move::FromA1, Square::A1.bitboard()),
+            "The set with only this square.";
+        file_mask = moved(Move::ToFile, KoggeStone::file_mask(Square::A1)),
+            "The file of the square.";
         neighbor_files = beside(file_mask), "The squares of the neighbor files.";
         north_ray = moved(Move::FromA1, KoggeStone::north_ray(Square::A1)),
             "The squares north of the square on its file.";
         south_ray = moved(Move::FromH8, KoggeStone::south_ray(Square::H8)),
             "The squares south of the square on its file.";
-        north_attack_span = beside(north_ray), "The squares north of the square on the neighbor files.";
-        south_attack_span = beside(south_ray), "The squares south of the square on the neighbor files.";
+        north_attack_span = beside(north_ray),
+            "The squares north of the square on the neighbor files.";
+        south_attack_span = beside(south_ray),
+            "The squares south of the square on the neighbor files.";
         level_or_south = beside(square_bit | south_ray),
             "The squares of the neighbor files, level with the square or south of it.";
         level_or_north = beside(square_bit | north_ray),
@@ -54,6 +56,10 @@ pub(crate) fn masks() -> Vec<Mask> {
             "The squares beside the square and beside the one to the north.";
     }
     masks
+}
+
+fn moved(how: Move, set: Bitboard) -> Expression {
+    Expression::new(Operation::Moved(how, set.bits()), &[])
 }
 
 /// Adds a mask, and returns it as a part of others.
@@ -78,20 +84,20 @@ fn add(
 fn evaluate(expression: Expression, square: u32, masks: &[Mask]) -> u64 {
     let set = match expression.operation() {
         Operation::Moved(how, bits) => Some(how.apply(bits, square)),
-        Operation::Mask(name) => masks
-            .iter()
-            .find(|mask| mask.name == name)
-            .map(|mask| mask.table[square as usize]),
+        Operation::Mask(name) => find_mask(name, masks).map(|mask| mask.table[square as usize]),
         operation => {
-            let operands = expression.operands().into_iter();
-            operation.apply(
-                &operands
-                    .map(|operand| evaluate(operand, square, masks))
-                    .collect::<Vec<_>>(),
-            )
+            let mut operands = Vec::new();
+            for operand in expression.operands() {
+                operands.push(evaluate(operand, square, masks));
+            }
+            operation.apply(&operands)
         }
     };
     set.unwrap_or_default()
+}
+
+fn find_mask<'a>(name: &str, masks: &'a [Mask]) -> Option<&'a Mask> {
+    masks.iter().find(|mask| mask.name == name)
 }
 
 /// Returns the expression of a question, for any square.
@@ -111,37 +117,31 @@ fn generalized(records: &[Expression], masks: &[Mask]) -> Option<Expression> {
     if records.iter().all(|&record| record == first) {
         return Some(first);
     }
-    let constants: Option<Vec<u64>> = records.iter().map(|record| record.constant()).collect();
-    if let Some(constants) = constants {
-        let named = |flip: u64| {
-            let is_equal = |mask: &&Mask| {
-                mask.table
-                    .iter()
-                    .zip(&constants)
-                    .all(|(a, b)| a ^ b == flip)
-            };
-            masks
-                .iter()
-                .find(is_equal)
-                .map(|mask| Expression::new(Operation::Mask(mask.name), &[]))
-        };
-        return named(0).or_else(|| Some(!named(!0)?));
+    let constants: Option<Vec<u64>> = records.iter().copied().map(Expression::constant).collect();
+    if let Some(mut constants) = constants {
+        if let Some(mask) = mask_with(&constants, masks) {
+            return Some(mask);
+        }
+        constants.iter_mut().for_each(|bits| *bits = !*bits);
+        return mask_with(&constants, masks).map(|mask| !mask);
     }
-    if records
-        .iter()
-        .any(|record| record.operation() != first.operation())
-    {
+    let operation = first.operation();
+    if records.iter().any(|record| record.operation() != operation) {
         return None;
     }
-    let operand = |place| {
+    let mut operands = Vec::new();
+    for place in 0..first.operands().len() {
         let column: Vec<_> = records
             .iter()
             .map(|record| record.operands()[place])
             .collect();
-        generalized(&column, masks)
-    };
-    let operands: Vec<_> = (0..first.operands().len())
-        .map(operand)
-        .collect::<Option<_>>()?;
-    Some(Expression::new(first.operation(), &operands))
+        operands.push(generalized(&column, masks)?);
+    }
+    Some(Expression::new(operation, &operands))
+}
+
+/// Returns the mask that is this set for each square.
+fn mask_with(sets: &[u64], masks: &[Mask]) -> Option<Expression> {
+    let mask = masks.iter().find(|mask| mask.table == *sets)?;
+    Some(Expression::new(Operation::Mask(mask.name), &[]))
 }

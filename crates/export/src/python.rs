@@ -2,13 +2,22 @@
 
 use pawnfill::Color;
 
-use crate::go::pascal;
+use crate::dialect::Dialect;
+use crate::function::{BOARDS, Function, Local, Record, TERMS_ABOUT, Term, Terms};
 use crate::graph::Type;
-use crate::program::{
-    BOARDS, Field, Function, Local, Program, Record, STRUCTURE_ABOUT, Structure, Term,
+use crate::program::Program;
+use crate::syntax::{Operators, Syntax, pascal, wrapped};
+
+/// A module for NumPy.
+pub static PYTHON: Dialect = Dialect {
+    name: "python",
+    about: "A module for NumPy",
+    prefix: "",
+    path: Some("python/pawnfill/__init__.py"),
+    comment: ["# ", ""],
+    is_package: false,
+    emit,
 };
-use crate::syntax::{Operators, Syntax, wrapped};
-use crate::{c, list};
 
 const OPERATORS: Operators = Operators {
     types: ["Sets", "Files", "Numbers", "Truths", "SideStructure"],
@@ -18,36 +27,19 @@ const OPERATORS: Operators = Operators {
     count: "_count({a})",
     files: "_files({a})",
     abs_diff: "_abs_diff({a}, {b})",
-    constant: |bits| {
-        if bits < 0x1_0000 {
-            format!("{bits:#x}")
-        } else {
-            format!("{bits:#018x}")
-        }
-    },
-    ..c::OPERATORS
+    ..Operators::BASE
 };
 
-struct Python<'a>(Syntax<'a>);
+struct Module<'a>(Syntax<'a>);
 
-impl Python<'_> {
-    /// Returns a statement, on several lines if it is long.
-    fn statement(start: &str, value: &str) -> String {
-        let line = format!("    {start}{value}\n");
-        if line.chars().count() <= 100 {
-            return line;
-        }
-        format!(
-            "    {start}(\n{}\n    )\n",
-            wrapped(&format!("        {value}"), 8)
-        )
-    }
-
+impl Module<'_> {
     fn locals(&self, parameters: &[&str], locals: &[Local]) -> String {
-        let local = |(name, ty, term): &Local| {
-            Self::statement(&format!("{name} = "), &self.value(parameters, *ty, term))
-        };
-        locals.iter().map(local).collect()
+        let mut text = String::new();
+        for Local { name, ty, value } in locals {
+            let value = self.value(parameters, *ty, value);
+            text += &statement(&format!("{name} = "), &value);
+        }
+        text
     }
 
     /// Writes a value. One that depends on no board is one for each position, too.
@@ -61,138 +53,124 @@ impl Python<'_> {
     }
 
     fn function(&self, function: &Function) -> String {
-        let parameters = list(function.parameters, |name| {
-            format!(
-                "{name}: {}",
-                if *name == "square" {
-                    "Squares"
-                } else {
-                    "Boards"
-                }
-            )
-        });
-        let (name, result) = (
-            self.0.function_name(&function.name),
-            self.0.type_name(function.result),
-        );
-        let mut text = format!(
-            "@_on_boards\ndef {name}({parameters}) -> {result}:\n{}",
-            docs(&function.docs)
-        );
-        text += &self.locals(function.parameters, &function.locals);
+        let parameters = format!("{}: Boards", function.parameters.join(": Boards, "));
+        let parameters = parameters.replace("square: Boards", "square: Squares");
+        let name = self.0.function_name(&function.name);
+        let result = self.0.type_name(function.result);
+        let docs = docs(&function.docs);
+        let locals = self.locals(function.parameters, &function.locals);
         let value = self.value(function.parameters, function.result, &function.body);
-        text + &Self::statement("return ", &value) + "\n\n"
+        let value = statement("return ", &value);
+        format!("@_on_boards\ndef {name}({parameters}) -> {result}:\n{docs}{locals}{value}\n\n")
     }
 
     /// Returns the function of both colors, from White's, that takes a position and a color.
     fn by_color(&self, function: &Function) -> String {
-        let square = if function.parameters.contains(&"square") {
-            [", square: int", ", square"]
-        } else {
-            [""; 2]
+        let [parameter, argument] = match function.is_about_square() {
+            true => [", square: int", ", square"],
+            false => [""; 2],
         };
-        let result = if function.result == Type::Truth {
-            "bool"
-        } else {
-            "int"
+        let result = match function.result {
+            Type::Truth => "bool",
+            _ => "int",
         };
-        let [name, white, black] = ["", "white_", "black_"]
-            .map(|color| self.0.function_name(&format!("{color}{}", function.bare)));
+        let bare = &function.bare;
+        let name = self.0.function_name(bare);
+        let white = self.0.function_name(&format!("white_{bare}"));
+        let black = self.0.function_name(&format!("black_{bare}"));
         format!(
-            "def {name}(position: HasPawns, color: bool{}) -> {result}:\n{}    return _of_color(position, color, \"{white}\", \"{black}\"{})\n\n\n",
-            square[0],
+            "def {name}(position: HasPawns, color: bool{parameter}) -> {result}:\n{}    \
+             return _of_color(position, color, \"{white}\", \"{black}\"{argument})\n\n\n",
             docs(&function.about),
-            square[1],
         )
     }
 
-    fn structure(&self, structure: &Structure) -> String {
-        // Integers have integers in their structure.
-        let field = |Field { name, ty, .. }: &Field| match ty {
-            Type::Side => format!("    {name}: SideStructure\n"),
-            _ => format!("    {name}: Boards\n"),
-        };
-        let record = |Record {
-                          name,
-                          about,
-                          fields,
-                      }: &Record| {
-            let fields: String = fields.iter().map(field).collect();
-            format!(
-                "class {}(_t.NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n",
-                pascal(name)
-            )
-        };
-        let types: String = structure.records().iter().map(record).collect();
-        let value = structure
-            .values(|side| format!("SideStructure({side})"))
-            .join(", ");
-        format!(
-            "{types}@_on_boards\ndef {}(white: Boards, black: Boards) -> Structure:\n    \"\"\"{STRUCTURE_ABOUT}\"\"\"\n{}{}",
-            self.0.function_name("structure"),
-            self.locals(BOARDS, &structure.locals),
-            wrapped(&format!("    return Structure({value})\n"), 8)
-        )
+    fn terms(&self, terms: &Terms) -> String {
+        let mut text: String = terms.records().iter().map(record).collect();
+        let name = self.0.function_name("structure");
+        let locals = self.locals(BOARDS, &terms.locals);
+        text += &format!(
+            "@_on_boards\ndef {name}(white: Boards, black: Boards) -> Structure:\n    \
+             \"\"\"{TERMS_ABOUT}\"\"\"\n{locals}"
+        );
+        let values = terms.values(["SideStructure(", ")"]).join(", ");
+        text + &wrapped(&format!("    return Structure({values})\n"), 8)
     }
+}
+
+/// Returns a class. Integers have integers in theirs.
+fn record(record: &Record) -> String {
+    let mut fields = String::new();
+    for field in &record.fields {
+        let ty = match field.ty {
+            Type::Side => "SideStructure",
+            _ => "Boards",
+        };
+        fields += &format!("    {}: {ty}\n", field.name);
+    }
+    let (name, about) = (pascal(record.name), record.about);
+    format!("class {name}(_t.NamedTuple):\n    \"\"\"{about}\"\"\"\n\n{fields}\n\n")
+}
+
+/// Returns a statement, on several lines if it is long.
+fn statement(start: &str, value: &str) -> String {
+    let line = format!("    {start}{value}\n");
+    if line.chars().count() <= 100 {
+        return line;
+    }
+    let lines = wrapped(&format!("        {value}"), 8);
+    format!("    {start}(\n{lines}\n    )\n")
 }
 
 /// Returns a docstring.
 fn docs(docs: &[String]) -> String {
-    match docs {
-        [summary, more @ ..] if !more.is_empty() => {
-            format!(
-                "    \"\"\"{summary}\n\n    {}\n    \"\"\"\n",
-                more.join("\n    ")
-            )
-        }
-        docs => format!("    \"\"\"{}\"\"\"\n", docs.concat()),
+    let text = docs.join("\n    ");
+    if docs.len() < 2 {
+        return format!("    \"\"\"{text}\"\"\"\n");
     }
+    let text = text.replacen('\n', "\n\n", 1);
+    format!("    \"\"\"{text}\n    \"\"\"\n")
 }
 
 /// The text before the patterns. The proof starts reading at its last line.
 const PREAMBLE: &str = include_str!("preamble.py");
 
 /// Writes a module.
-pub(crate) fn emit(program: &Program, prefix: &str) -> String {
-    let python = Python(Syntax::new(&OPERATORS, prefix));
-    // The example and the formulas are only for exports with all functions.
-    let mut text = match (
-        PREAMBLE.split_once("\n>>> "),
-        PREAMBLE.split_once("\n\nFormulas"),
-    ) {
-        (Some((before, _)), Some((_, after)))
-            if program.structure.is_none() || !prefix.is_empty() =>
-        {
-            format!(
-                "{}.\n\nFormulas{after}",
-                before.trim_end().trim_end_matches(':')
-            )
-        }
-        _ => PREAMBLE.to_owned(),
-    };
+fn emit(program: &Program, prefix: &str) -> String {
+    let python = Module(Syntax::new(&OPERATORS, prefix));
+    let mut text = preamble(program.terms.is_some() && prefix.is_empty());
     text += "\n\n";
-    text.extend(
-        program
-            .functions
-            .iter()
-            .map(|function| python.function(function)),
-    );
-    if let Some(structure) = &program.structure {
-        text += &(python.structure(structure) + "\n\n");
+    for function in &program.functions {
+        text += &python.function(function);
+    }
+    if let Some(terms) = &program.terms {
+        text += &(python.terms(terms) + "\n\n");
     }
     text += "# The patterns of a position and a color.\n\n\n";
-    let white = program
-        .functions
-        .iter()
-        .filter(|function| function.color == Some(Color::White));
-    for function in white.filter(|function| !function.is_part() && program.is_of_both(function)) {
+    for function in program.public() {
+        let is_white = function.color == Some(Color::White);
         let is_free = program
             .functions
             .iter()
             .all(|other| other.name != function.bare);
-        if is_free && function.parameters != ["square"] {
+        let is_on_boards = function.parameters != ["square"];
+        if is_white && program.is_of_both(function) && is_free && is_on_boards {
             text += &python.by_color(function);
         }
     }
     text.trim_end().to_owned() + "\n"
+}
+
+/// Returns the text before the patterns. The example and the formulas are only for exports with all
+/// functions.
+fn preamble(is_everything: bool) -> String {
+    let example = PREAMBLE.split_once("\n>>> ");
+    let formulas = PREAMBLE.split_once("\n\nFormulas");
+    match (example, formulas) {
+        (Some((before, _)), Some((_, after))) if !is_everything => {
+            let before = before.trim_end().trim_end_matches(':');
+            format!("{before}.\n\nFormulas{after}")
+        }
+        _ => PREAMBLE.to_owned(),
+    }
 }

@@ -30,22 +30,20 @@ const KEYWORDS: &str = "
     where window";
 
 /// What exports define besides the patterns, their parameters, and the methods of a tuple.
-const OWN: &str = "
+const DEFINED: &str = "
     ahead behind color count fen_pawns fens_to_arrays files index names opponent pawn_pairs set
     side_structure side_structure_t sets square squares structure structure_of structure_t";
 
 /// Returns `true` if a definition cannot have this name. Exports write names that begin with
 /// `detail_`, `t1` or two underscores within a name.
 pub(crate) fn is_reserved(name: &str) -> bool {
-    let is_local = name
-        .strip_prefix('t')
-        .is_some_and(|rest| rest.parse::<u32>().is_ok());
-    let is_within = name.contains("__") || name.ends_with('_');
-    let mut words = KEYWORDS.split_whitespace().chain(OWN.split_whitespace());
-    is_local
-        || is_within
-        || ["detail_", "pawnfill_"]
+    let number = name.strip_prefix('t').unwrap_or_default();
+    number.parse::<u32>().is_ok()
+        || name.contains("__")
+        || name.ends_with('_')
+        || name.starts_with("detail_")
+        || name.starts_with("pawnfill_")
+        || [KEYWORDS, DEFINED]
             .iter()
-            .any(|start| name.starts_with(start))
-        || words.any(|word| word == name)
+            .any(|words| words.split_whitespace().any(|word| word == name))
 }

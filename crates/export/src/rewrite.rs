@@ -42,54 +42,70 @@ pub(crate) fn choices(
     if operation != expression.operation() {
         return Vec::new();
     }
-    let mut orders = vec![expression.operands()];
+    let given = expression.operands();
+    let mut ways = ways(&template.operands(), &given, chosen);
     if operation.commutes() {
-        orders.push(expression.operands().into_iter().rev().collect());
+        ways.extend(self::ways(
+            &template.operands(),
+            &[given[1], given[0]],
+            chosen,
+        ));
     }
-    let parts = template.operands();
-    let ways = orders.iter().flat_map(|given| {
-        parts
-            .iter()
-            .zip(given)
-            .fold(vec![chosen.clone()], |ways, (&part, &given)| {
-                ways.iter()
-                    .flat_map(|chosen| choices(part, given, chosen))
-                    .collect()
-            })
-    });
-    ways.collect()
+    ways
+}
+
+/// Returns all ways to choose the arguments of templates that make them the expressions.
+fn ways(templates: &[Expression], given: &[Expression], chosen: &Choice) -> Vec<Choice> {
+    let mut ways = vec![chosen.clone()];
+    for (&template, &given) in std::iter::zip(templates, given) {
+        let mut longer = Vec::new();
+        for chosen in &ways {
+            longer.extend(choices(template, given, chosen));
+        }
+        ways = longer;
+    }
+    ways
 }
 
 /// Returns the number of operations that compute some expressions together.
 fn cost(values: &[Expression]) -> usize {
-    Expression::all_of(values)
-        .into_iter()
-        .filter(|part| !part.operands().is_empty())
-        .count()
+    let mut cost = 0;
+    for part in Expression::all_of(values) {
+        cost += usize::from(!part.operands().is_empty());
+    }
+    cost
 }
 
 /// Returns equal expressions that take fewer operations together.
+///
+/// A rule can pay off only after another one, in another expression, so all of them are tried until
+/// none saves an operation. Each step makes the expressions cheaper, so this ends.
 pub(crate) fn shared(mut values: Vec<Expression>) -> Vec<Expression> {
     let rules = rules();
-    let mut least = cost(&values);
     loop {
-        let before = least;
+        let before = cost(&values);
         // A part that an earlier step has replaced makes no difference.
         for part in Expression::all_of(&values) {
-            for &[template, by] in &rules {
-                for choice in choices(template, part, &Choice::new()) {
-                    let equal = Expression::rebuilt(&[by], choice, Expression::new)[0].simplified();
-                    let rewritten =
-                        Expression::rebuilt(&values, [(part, equal)].into(), Expression::new);
-                    let cost = cost(&rewritten);
-                    if cost < least {
-                        (values, least) = (rewritten, cost);
-                    }
-                }
-            }
+            replace_part(&mut values, part, &rules);
         }
-        if least == before {
+        if cost(&values) == before {
             return values;
+        }
+    }
+}
+
+/// Replaces a part of the values by each rule that makes them cheaper.
+fn replace_part(values: &mut Vec<Expression>, part: Expression, rules: &[[Expression; 2]]) {
+    let mut least = cost(values);
+    for &[template, by] in rules {
+        for choice in choices(template, part, &Choice::new()) {
+            let equal = Expression::rebuilt(&[by], choice, Expression::new)[0].simplified();
+            let replaced = HashMap::from([(part, equal)]);
+            let rewritten = Expression::rebuilt(values, replaced, Expression::new);
+            let cost = cost(&rewritten);
+            if cost < least {
+                (*values, least) = (rewritten, cost);
+            }
         }
     }
 }

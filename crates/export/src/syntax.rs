@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
+use crate::function::Term;
 use crate::graph::{Move, Operation, Type};
-use crate::list;
-use crate::program::Term;
 
 /// How a language spells types and operations.
 ///
@@ -33,6 +32,43 @@ pub(crate) struct Operators {
     pub(crate) shift_fails: bool,
 }
 
+impl Operators {
+    /// The operators of C, which most languages have.
+    pub(crate) const BASE: Self = Self {
+        types: [""; 5],
+        board: "{a}",
+        logic: ["&&", "||"],
+        equality: ["==", "!="],
+        not: "~{(a)}",
+        xor: "^",
+        up: "<<",
+        count: "",
+        files: "",
+        abs_diff: "",
+        constant: hexadecimal,
+        shift_fails: false,
+    };
+}
+
+/// Returns a constant in hexadecimal, with all its digits if it is a mask.
+pub(crate) fn hexadecimal(bits: u64) -> String {
+    if bits < 0x1_0000 {
+        format!("{bits:#x}")
+    } else {
+        format!("{bits:#018x}")
+    }
+}
+
+/// Returns a name as Go exports it, such as `WhitePassed`.
+pub(crate) fn pascal(name: &str) -> String {
+    let mut pascal = String::new();
+    for part in name.split('_').filter(|part| !part.is_empty()) {
+        pascal += &part[..1].to_uppercase();
+        pascal += &part[1..];
+    }
+    pascal
+}
+
 /// A term as text, with its outermost operator. An atom has none.
 struct Text {
     text: String,
@@ -47,14 +83,21 @@ impl Text {
         }
     }
 
+    fn number(number: u32) -> Self {
+        Self::atom(number.to_string())
+    }
+
+    /// Returns an operation on one operand.
+    fn unary(template: &'static str, a: &Self) -> Self {
+        Self::binary(template, a, a)
+    }
+
     /// Returns an operation on two operands.
-    fn of(spelling: &'static str, [a, b]: [&Self; 2]) -> Self {
+    fn binary(spelling: &'static str, a: &Self, b: &Self) -> Self {
         if spelling.contains('{') {
             let text = spelling.replace("{a}", &a.text).replace("{b}", &b.text);
-            return Self::atom(
-                text.replace("{(a)}", &a.within(""))
-                    .replace("{(b)}", &b.within("")),
-            );
+            let text = text.replace("{(a)}", &a.within(""));
+            return Self::atom(text.replace("{(b)}", &b.within("")));
         }
         Self {
             text: format!("{} {spelling} {}", a.within(spelling), b.within(spelling)),
@@ -139,16 +182,18 @@ impl<'a> Syntax<'a> {
         match term {
             Term::Name(name) => Text::atom(self.names.get(name).unwrap_or(name)),
             Term::Call(name, arguments) => {
-                let arguments = list(arguments, |argument| self.text(argument).text);
-                Text::atom(format!("{}({arguments})", self.function_name(name)))
+                let arguments: Vec<_> = arguments.iter().map(|term| self.text(term).text).collect();
+                let name = self.function_name(name);
+                Text::atom(format!("{name}({})", arguments.join(", ")))
             }
             Term::Operation(operation, ty, operands) => {
-                let operands: Vec<_> = match operation {
-                    Operation::CountLe | Operation::CountGt => {
-                        operands.iter().map(|term| self.counted(term)).collect()
-                    }
-                    _ => operands.iter().map(|term| self.operand(term)).collect(),
+                let is_of_counts = matches!(operation, Operation::CountLe | Operation::CountGt);
+                let write = if is_of_counts {
+                    Self::counted
+                } else {
+                    Self::operand
                 };
+                let operands: Vec<_> = operands.iter().map(|term| write(self, term)).collect();
                 self.operation(*operation, *ty, &operands)
             }
         }
@@ -157,78 +202,74 @@ impl<'a> Syntax<'a> {
     /// Writes the count of a set, which is compared with another, or with a number.
     fn counted(&self, term: &Term) -> Text {
         match term {
-            Term::Operation(Operation::Constant(bits), ..) => {
-                Text::atom(bits.count_ones().to_string())
-            }
-            _ => Text::of(self.operators.count, [&self.operand(term); 2]),
+            Term::Operation(Operation::Constant(bits), ..) => Text::number(bits.count_ones()),
+            _ => Text::unary(self.operators.count, &self.operand(term)),
         }
+    }
+
+    fn constant(&self, bits: u64) -> Text {
+        Text::atom((self.operators.constant)(bits))
+    }
+
+    /// Writes a shift toward h8.
+    fn up(&self, a: &Text, n: u32) -> Text {
+        if self.operators.shift_fails {
+            let kept = Text::binary("&", a, &self.constant(u64::MAX >> n));
+            return Text::binary("<<", &kept, &Text::number(n));
+        }
+        Text::binary(self.operators.up, a, &Text::number(n))
+    }
+
+    /// Writes a constant that is moved to the square.
+    fn moved(&self, how: Move, bits: u64) -> Text {
+        let up = self.operators.up;
+        let (shift, text, operator) = match how {
+            Move::FromA1 => (up, "square", ""),
+            Move::FromH8 => (">>", "63 - square", "-"),
+            Move::ToFile => (up, "square & 7", "&"),
+        };
+        let text = text.to_owned();
+        Text::binary(shift, &self.constant(bits), &Text { text, operator })
     }
 
     /// Writes an operation on operands.
     fn operation(&self, operation: Operation, ty: Type, operands: &[Text]) -> Text {
-        let &Operators {
-            equality: [equal, unequal],
-            ..
-        } = self.operators;
         let spelling = self.operators;
+        let [equal, unequal] = spelling.equality;
         let is_truth = ty == Type::Truth;
         let [and, or] = if is_truth { spelling.logic } else { ["&", "|"] };
-        let number = |n: u32| Text::atom(n.to_string());
-        let constant = |bits| Text::atom((spelling.constant)(bits));
-        let filled = |template, a: &Text| Text::of(template, [a, a]);
-        let up = |a: &Text, n: u32| match spelling.shift_fails {
-            true => Text::of(
-                "<<",
-                [&Text::of("&", [a, &constant(u64::MAX >> n)]), &number(n)],
-            ),
-            false => Text::of(spelling.up, [a, &number(n)]),
-        };
-        let down = |a: &Text, n: u32| Text::of(">>", [a, &number(n)]);
         match (operation, operands) {
-            (Operation::Constant(bits), []) => constant(bits),
-            (Operation::Number(n), []) => number(n),
-            (Operation::Moved(how, bits), []) => {
-                let (operator, [by, within]) = match how {
-                    Move::FromA1 => (spelling.up, ["square", ""]),
-                    Move::FromH8 => (">>", ["63 - square", "-"]),
-                    Move::ToFile => (spelling.up, ["square & 7", "&"]),
-                };
-                Text::of(
-                    operator,
-                    [
-                        &constant(bits),
-                        &Text {
-                            text: by.to_owned(),
-                            operator: within,
-                        },
-                    ],
-                )
-            }
-            (Operation::And, [a, b]) => Text::of(and, [a, b]),
-            (Operation::Or, [a, b]) => Text::of(or, [a, b]),
-            (Operation::Xor, [a, b]) => Text::of(spelling.xor, [a, b]),
-            (Operation::Not, [a]) => filled(spelling.not, a),
-            (Operation::Up(n), [a]) => up(a, n),
+            (Operation::Constant(bits), []) => self.constant(bits),
+            (Operation::Number(n), []) => Text::number(n),
+            (Operation::Moved(how, bits), []) => self.moved(how, bits),
+            (Operation::And, [a, b]) => Text::binary(and, a, b),
+            (Operation::Or, [a, b]) => Text::binary(or, a, b),
+            (Operation::Xor, [a, b]) => Text::binary(spelling.xor, a, b),
+            (Operation::Not, [a]) => Text::unary(spelling.not, a),
+            (Operation::Up(n), [a]) => self.up(a, n),
             (Operation::Down(n), [a]) => down(a, n),
-            (Operation::RotateUp(n), [a]) => {
-                // In parentheses of its own, or compilers do not see what the two shifts are.
-                Text {
-                    operator: "rotation",
-                    ..Text::of("|", [&up(a, n), &down(a, 64 - n)])
-                }
-            }
-            (Operation::Count, [a]) => filled(spelling.count, a),
-            (Operation::Files, [a]) => filled(spelling.files, a),
-            (Operation::Multiply, [a, b]) => Text::of("*", [a, b]),
-            (Operation::AbsDiff, [a, b]) => Text::of(spelling.abs_diff, [a, b]),
-            (Operation::IsEmpty, [a]) => Text::of(equal, [a, &number(0)]),
-            (Operation::IsNotEmpty, [a]) => Text::of(unequal, [a, &number(0)]),
-            (Operation::CountLe, [a, b]) => Text::of("<=", [a, b]),
-            (Operation::CountGt, [a, b]) => Text::of(">", [a, b]),
+            // In parentheses of its own, or compilers do not see what the two shifts are.
+            (Operation::RotateUp(n), [a]) => Text {
+                operator: "rotation",
+                ..Text::binary("|", &self.up(a, n), &down(a, 64 - n))
+            },
+            (Operation::Count, [a]) => Text::unary(spelling.count, a),
+            (Operation::Files, [a]) => Text::unary(spelling.files, a),
+            (Operation::Multiply, [a, b]) => Text::binary("*", a, b),
+            (Operation::AbsDiff, [a, b]) => Text::binary(spelling.abs_diff, a, b),
+            (Operation::IsEmpty, [a]) => Text::binary(equal, a, &Text::number(0)),
+            (Operation::IsNotEmpty, [a]) => Text::binary(unequal, a, &Text::number(0)),
+            (Operation::CountLe, [a, b]) => Text::binary("<=", a, b),
+            (Operation::CountGt, [a, b]) => Text::binary(">", a, b),
             // Names are terms of their own. A proof cannot read an empty term.
             _ => Text::atom(""),
         }
     }
+}
+
+/// Writes a shift toward a1.
+fn down(a: &Text, n: u32) -> Text {
+    Text::binary(">>", a, &Text::number(n))
 }
 
 /// Breaks long lines before operators and after commas.

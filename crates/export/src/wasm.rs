@@ -9,30 +9,32 @@ use wasm_encoder::{
     TypeSection, ValType,
 };
 
+use crate::error::Error;
+use crate::function::{Entry, Term};
 use crate::graph::{Expression, Move, Operation, Type};
 use crate::mask::masks;
-use crate::program::{Entry, Term, chosen, without_calls};
-use crate::{Error, Selection};
+use crate::program::chosen;
+use crate::selection::Selection;
+use crate::writer::without_calls;
+
+/// Returns the instruction that reads an argument or a local.
+fn get(name: &str, names: &[&str]) -> Instruction<'static> {
+    let place = names.iter().position(|known| *known == name);
+    Instruction::LocalGet(place.unwrap_or_default() as u32)
+}
+
+fn constant(bits: u64) -> Instruction<'static> {
+    Instruction::I64Const(bits as i64)
+}
 
 /// Writes a term, which leaves its value on the stack. The names are those of the arguments
 /// and the locals.
 fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     use Instruction::*;
 
-    let get = |name: &str| {
-        LocalGet(
-            names
-                .iter()
-                .position(|known| *known == name)
-                .unwrap_or_default() as u32,
-        )
-    };
-    let constant = |bits: u64| I64Const(bits as i64);
-    // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
-    let square = || get("square");
     let (operation, ty, terms) = match term {
         Term::Operation(operation, ty, terms) => (operation, ty, &terms[..]),
-        Term::Name(name) | Term::Call(name, _) => return code.push(get(name)),
+        Term::Name(name) | Term::Call(name, _) => return code.push(get(name, names)),
     };
     for term in terms {
         write(term, names, code);
@@ -44,28 +46,15 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
     let instructions = match *operation {
         Operation::Constant(bits) => vec![constant(bits)],
         Operation::Number(number) => vec![constant(number.into())],
-        Operation::Moved(Move::FromA1, bits) => {
-            vec![constant(bits), square(), I64ExtendI32U, I64Shl]
-        }
-        Operation::Moved(Move::FromH8, bits) => {
-            vec![
-                constant(bits),
-                constant(63),
-                square(),
-                I64ExtendI32U,
-                I64Sub,
-                I64ShrU,
-            ]
-        }
-        Operation::Moved(Move::ToFile, bits) => {
-            vec![
-                constant(bits),
-                square(),
-                I64ExtendI32U,
-                constant(7),
-                I64And,
-                I64Shl,
-            ]
+        Operation::Moved(how, bits) => {
+            // Unlike sets, the square has 32 bits, so that JavaScript passes a plain number.
+            let [square, extend] = [get("square", names), I64ExtendI32U];
+            let (bits, seven) = (constant(bits), constant(7));
+            match how {
+                Move::FromA1 => vec![bits, square, extend, I64Shl],
+                Move::FromH8 => vec![bits, constant(63), square, extend, I64Sub, I64ShrU],
+                Move::ToFile => vec![bits, square, extend, seven, I64And, I64Shl],
+            }
         }
         Operation::And => vec![if is_truth { I32And } else { I64And }],
         Operation::Or => vec![if is_truth { I32Or } else { I64Or }],
@@ -80,7 +69,9 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
             // The difference of the operands, the other one, and which of them is not negative.
             code.push(I64Sub);
             for after in [vec![I64Sub], vec![I64LeU, Select]] {
-                terms.iter().rev().for_each(|term| write(term, names, code));
+                for term in terms.iter().rev() {
+                    write(term, names, code);
+                }
                 code.extend(after);
             }
             vec![]
@@ -100,12 +91,16 @@ fn write(term: &Term, names: &[&str], code: &mut Vec<Instruction<'static>>) {
 
 fn body(parameters: &[&'static str], value: Expression) -> Function {
     let (locals, term) = without_calls(value);
-    let names = locals.iter().map(|(name, ..)| name.as_str());
-    let names: Vec<&str> = parameters.iter().copied().chain(names).collect();
-    let mut code = Vec::new();
-    for (place, (.., term)) in (parameters.len() as u32..).zip(&locals) {
-        write(term, &names, &mut code);
+    let mut names = parameters.to_vec();
+    names.extend(locals.iter().map(|local| &*local.name));
+    let (mut code, mut types) = (Vec::new(), Vec::new());
+    for (place, local) in (parameters.len() as u32..).zip(&locals) {
+        write(&local.value, &names, &mut code);
         code.push(Instruction::LocalSet(place));
+        types.push(match local.ty {
+            Type::Truth => ValType::I32,
+            _ => ValType::I64,
+        });
     }
     write(&term, &names, &mut code);
     code.extend_from_slice(match Type::of(value) {
@@ -116,13 +111,6 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
             Instruction::I64And,
             Instruction::I32WrapI64,
         ],
-    });
-    let types = locals.iter().map(|(_, ty, _)| {
-        if *ty == Type::Truth {
-            ValType::I32
-        } else {
-            ValType::I64
-        }
     });
     let mut function = Function::new_with_locals_types(types);
     for instruction in code.iter().chain([&Instruction::End]) {
@@ -152,27 +140,14 @@ pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
         ..
     } in chosen(selection, &masks)?
     {
-        let parameter = |name: &&str| {
-            if *name == "square" {
-                ValType::I32
-            } else {
-                ValType::I64
-            }
-        };
-        let result = if result == Type::Set {
-            ValType::I64
-        } else {
-            ValType::I32
-        };
-        let signature = (parameters.iter().map(parameter).collect::<Vec<_>>(), result);
-        let place = known
-            .iter()
-            .position(|known| *known == signature)
-            .unwrap_or_else(|| {
-                types.ty().function(signature.0.clone(), [result]);
-                known.push(signature);
-                known.len() - 1
-            });
+        let signature = (parameters, result == Type::Set);
+        let place = known.iter().position(|known| *known == signature);
+        let place = place.unwrap_or_else(|| {
+            let [parameters, result] = types_of(signature);
+            types.ty().function(parameters, result);
+            known.push(signature);
+            known.len() - 1
+        });
         names.export(&name, ExportKind::Func, type_of.len());
         type_of.function(place as u32);
         let value = Expression::rebuilt(&[value], shifts.clone(), Expression::new)[0];
@@ -185,4 +160,21 @@ pub(crate) fn emit(selection: &Selection) -> Result<Vec<u8>, Error> {
         .section(&names)
         .section(&bodies);
     Ok(module.finish())
+}
+
+/// Returns the types of the parameters, and that of the result.
+fn types_of((parameters, is_set): (&[&str], bool)) -> [Vec<ValType>; 2] {
+    let mut types = Vec::new();
+    for name in parameters {
+        let is_square = *name == "square";
+        types.push(if is_square {
+            ValType::I32
+        } else {
+            ValType::I64
+        });
+    }
+    [
+        types,
+        vec![if is_set { ValType::I64 } else { ValType::I32 }],
+    ]
 }

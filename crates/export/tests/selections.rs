@@ -4,14 +4,7 @@ use std::collections::HashSet;
 
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill_export::{Error, Language, Selection, definitions, emit, is_unedited};
-
-const ALL: [Language; 4] = [
-    Language::C,
-    Language::Go,
-    Language::Python,
-    Language::DuckDb,
-];
+use pawnfill_export::{C, DIALECTS, Error, Selection, definitions, emit, is_unedited};
 
 fn selection<'a>(patterns: &'a [&'a str]) -> Selection<'a> {
     Selection {
@@ -26,7 +19,7 @@ fn selections_have_what_they_call() {
         prefix: Some("pf_"),
         ..selection(&["front_passed"])
     };
-    let header = emit(Language::C, &pf).unwrap();
+    let header = emit(&C, &pf).unwrap();
     assert!(
         header
             .contains("return pf_white_passed(white, black) & ~pf_white_behind_own(white, black);")
@@ -64,7 +57,7 @@ fn called_functions_are_written() {
         .map(|name| vec![name])
         .chain([own])
     {
-        let header = emit(Language::C, &selection(&selected)).unwrap();
+        let header = emit(&C, &selection(&selected)).unwrap();
         let code = || {
             header
                 .lines()
@@ -94,7 +87,7 @@ fn called_functions_are_written() {
 /// Checks that the comment at the top names the patterns without a form that takes a color.
 #[test]
 fn patterns_have_the_forms_of_the_comment() {
-    let header = emit(Language::C, &Selection::default()).unwrap();
+    let header = emit(&C, &Selection::default()).unwrap();
     let is_without = |pattern: &&'static Pattern| {
         pattern.column(Scope::Side(Color::White)).is_some()
             && !header.contains(&format!("pawnfill_{}(pawnfill_color color", pattern.name))
@@ -115,7 +108,7 @@ fn patterns_have_the_forms_of_the_comment() {
 fn structures_share_parts() {
     let header = |structure: &[&str]| {
         emit(
-            Language::C,
+            &C,
             &Selection {
                 structure,
                 ..Selection::default()
@@ -141,7 +134,7 @@ fn structures_share_parts() {
 #[test]
 fn functions_of_one_side_are_selected_by_their_names() {
     for name in ["black_isolated", "pawnfill_black_isolated"] {
-        let header = emit(Language::C, &selection(&[name])).unwrap();
+        let header = emit(&C, &selection(&[name])).unwrap();
         assert!(
             header.contains("pawnfill_black_isolated(")
                 && !header.contains("pawnfill_white_isolated(")
@@ -158,7 +151,7 @@ fn unknown_names_have_a_suggestion() {
     // No language makes a difference.
     let error = |patterns: &[&str], structure: &[&str]| {
         emit(
-            Language::C,
+            &C,
             &Selection {
                 structure,
                 ..selection(patterns)
@@ -200,7 +193,7 @@ fn unknown_names_have_a_suggestion() {
             conditions: true,
             ..selection(&items)
         };
-        assert!(emit(Language::C, &truth).is_ok(), "{definition}");
+        assert!(emit(&C, &truth).is_ok(), "{definition}");
     }
 }
 
@@ -219,7 +212,7 @@ fn names_of_definitions_are_free() {
     let written = |line: &str| {
         let items: Vec<&str> = line.trim().split(';').collect();
         emit(
-            Language::C,
+            &C,
             &Selection {
                 structure: &items,
                 ..selection(&items)
@@ -247,12 +240,13 @@ fn listed_names_have_different_identifiers() {
     let names = Selection::names();
     let names: Vec<_> = names.iter().map(String::as_str).collect();
     for (language, start) in
-        ALL.into_iter()
+        DIALECTS
+            .into_iter()
             .zip(["PAWNFILL_FN ", "func ", "def ", "CREATE OR REPLACE MACRO "])
     {
         let text = emit(language, &selection(&names)).unwrap();
         // Neither a declaration of C nor an overload of Python is a definition.
-        let end = if language == Language::C { ";" } else { "..." };
+        let end = if language.name == "c" { ";" } else { "..." };
         let is_head = |line: &&str| line.starts_with(start) && !line.ends_with(end);
         let mut heads: Vec<_> = text
             .lines()
@@ -264,15 +258,16 @@ fn listed_names_have_different_identifiers() {
         heads.dedup();
         assert!(
             heads.len() == count && count > 2 * names.len(),
-            "{language:?}: {count}"
+            "{}: {count}",
+            language.name
         );
     }
 }
 
 #[test]
 fn prefixes_are_names() {
-    for language in ALL {
-        let keyword = (language == Language::Go).then_some("func_");
+    for language in DIALECTS {
+        let keyword = (language.name == "go").then_some("func_");
         for prefix in ["a b", "1", "_a", "a__b", "é", "a-"]
             .into_iter()
             .chain(keyword)
@@ -294,13 +289,13 @@ fn prefixes_are_names() {
                 ..Selection::default()
             },
         );
-        assert_eq!(empty.is_ok(), language == Language::Python);
+        assert_eq!(empty.is_ok(), language.name == "python");
     }
 }
 
 #[test]
 fn edited_files_are_noticed() {
-    for language in ALL {
+    for language in DIALECTS {
         // The command is one line.
         let text = emit(language, &selection(&["x = own.passed &\n own.holes"])).unwrap();
         assert!(
@@ -323,7 +318,7 @@ fn edited_files_are_noticed() {
 
 #[test]
 fn headers_are_ascii() {
-    let header = emit(Language::C, &Selection::default()).unwrap();
+    let header = emit(&C, &Selection::default()).unwrap();
     assert_eq!(header.chars().find(|c| !c.is_ascii()), None);
     // Each formula is an expression with the operators of C.
     assert!(header.contains("Formula: `P & ~(X | E(X) | W(X)), X = S(Sfill(Q))`"));

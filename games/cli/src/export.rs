@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::bail;
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use pawnfill_export::{
-    Language, Selection, definitions, emit, is_unedited, javascript, module, typescript,
+    DIALECTS, Selection, definitions, emit, is_unedited, javascript, module, typescript,
 };
 
 use crate::choice::{define, items};
@@ -64,8 +64,8 @@ struct Patterns {
     list: bool,
 
     /// Write this language
-    #[arg(long, value_enum, required_unless_present = "list")]
-    language: Option<Target>,
+    #[arg(long, value_parser = languages(), required_unless_present = "list")]
+    language: Option<String>,
 
     /// Start the names of functions with this prefix
     #[arg(long)]
@@ -80,25 +80,17 @@ struct Patterns {
     force: bool,
 }
 
-/// A language of patterns.
-#[derive(Clone, Copy, ValueEnum)]
-enum Target {
-    /// A header for C and C++
-    C,
-    /// A package for Go. The prefix is its name
-    Go,
-    /// A module for NumPy
-    Python,
-    /// Macros for DuckDB
-    Sql,
-    /// A WebAssembly module
-    Wasm,
-    /// A module with the WebAssembly inside
-    #[value(name = "javascript")]
-    JavaScript,
-    /// The declarations of the JavaScript module
-    #[value(name = "typescript")]
-    TypeScript,
+/// The languages that are not in the list of texts.
+const MODULES: [(&str, &str); 3] = [
+    ("wasm", "A WebAssembly module"),
+    ("javascript", "A module with the WebAssembly inside"),
+    ("typescript", "The declarations of the JavaScript module"),
+];
+
+fn languages() -> PossibleValuesParser {
+    let texts = DIALECTS.iter().map(|of| (of.name, of.about));
+    let known = texts.chain(MODULES);
+    PossibleValuesParser::new(known.map(|(name, about)| PossibleValue::new(name).help(about)))
 }
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
@@ -141,18 +133,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         conditions: condition,
     };
     let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
-    let text = |language| anyhow::Ok(emit(language, &selection)?.into_bytes());
-    let contents = match language {
-        Target::C => text(Language::C),
-        Target::Go => text(Language::Go),
-        Target::Python => text(Language::Python),
-        Target::Sql => text(Language::DuckDb),
-        Target::Wasm if structure.is_empty() && prefix.is_none() => Ok(module(&selection)?),
-        Target::Wasm => bail!("a WebAssembly module has no --structure and no --prefix"),
+    let dialect = DIALECTS.iter().find(|of| of.name == language);
+    let contents = match (dialect, &*language) {
+        (Some(dialect), _) => emit(dialect, &selection)?.into_bytes(),
+        (None, "wasm") if structure.is_empty() && prefix.is_none() => module(&selection)?,
+        (None, "wasm") => bail!("a WebAssembly module has no --structure and no --prefix"),
         _ if is_partial => bail!("--pattern, --structure and --prefix are for other languages"),
-        Target::JavaScript => Ok(javascript(&selection)?.into_bytes()),
-        Target::TypeScript => Ok(typescript().into_bytes()),
-    }?;
+        (None, "javascript") => javascript(&selection)?.into_bytes(),
+        _ => typescript().into_bytes(),
+    };
     said.into_iter().for_each(say);
     let is_ours = |text: String| text.is_empty() || is_unedited(&text);
     let inputs: Vec<_> = path.as_deref().into_iter().collect();

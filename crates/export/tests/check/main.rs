@@ -13,7 +13,7 @@ use std::{fs, io, thread};
 use pawnfill::pairs::{Dense, FileMajor, Numbering, Perspective, Triangular};
 use pawnfill::pattern::{Answer, CONTACTS, QUESTIONS, columns};
 use pawnfill::{Bitboard, Color, File, Pawns, Square};
-use pawnfill_export::{Language, Selection, emit};
+use pawnfill_export::{C, Dialect, GO, PYTHON, SQL, Selection, emit};
 use pawnfill_positions::embedded;
 
 /// The number of positions of games, and the number of random boards.
@@ -120,20 +120,20 @@ fn write_exports(folder: &Path) -> io::Result<()> {
     let files = [
         (
             "ten.h",
-            Language::C,
+            &C,
             Selection {
                 structure: TEN,
                 prefix: Some("ten_"),
                 ..all
             },
         ),
-        ("go/pawnfill/pawnfill.go", Language::Go, all),
-        ("every.h", Language::C, every(Some("every_"))),
-        ("go/every/every.go", Language::Go, every(Some("every"))),
-        ("every.py", Language::Python, every(None)),
-        ("every.sql", Language::DuckDb, every(Some("every_"))),
+        ("go/pawnfill/pawnfill.go", &GO, all),
+        ("every.h", &C, every(Some("every_"))),
+        ("go/every/every.go", &GO, every(Some("every"))),
+        ("every.py", &PYTHON, every(None)),
+        ("every.sql", &SQL, every(Some("every_"))),
     ];
-    let write = |(file, language, selection): (&str, Language, Selection)| {
+    let write = |(file, language, selection): (&str, &Dialect, Selection)| {
         fs::write(
             folder.join(file),
             emit(language, &selection).map_err(io::Error::other)?,

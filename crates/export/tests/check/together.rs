@@ -7,7 +7,7 @@ use std::{fs, io, thread};
 use fastrand::Rng;
 use pawnfill::{Color, Pawns};
 use pawnfill_condition::{Query, structures};
-use pawnfill_export::{Language, Selection, emit};
+use pawnfill_export::{C, Dialect, GO, PYTHON, SQL, Selection, emit};
 
 use crate::random;
 
@@ -111,12 +111,7 @@ pub(crate) fn write(folder: &Path, games: &[Pawns]) -> io::Result<()> {
     });
     let exports: Vec<Selection> = several.chain([single]).collect();
     thread::scope(|scope| {
-        let languages = [
-            ("h", Language::C),
-            ("go", Language::Go),
-            ("py", Language::Python),
-            ("sql", Language::DuckDb),
-        ];
+        let languages = [("h", &C), ("go", &GO), ("py", &PYTHON), ("sql", &SQL)];
         let folder = &folder;
         let exports = &exports;
         let running = languages.map(|of| scope.spawn(move || in_language(folder, of, exports)));
@@ -129,18 +124,18 @@ pub(crate) fn write(folder: &Path, games: &[Pawns]) -> io::Result<()> {
 /// Writes the exports in a language. Their number is in their names.
 fn in_language(
     folder: &Path,
-    (ending, language): (&str, Language),
+    (ending, language): (&str, &Dialect),
     exports: &[Selection],
 ) -> io::Result<()> {
     for (number, &selection) in exports.iter().enumerate() {
         let mut path = folder.join(format!("s{number}"));
-        if language == Language::Go {
+        if language.name == "go" {
             fs::create_dir_all(&path)?;
             path.push("export");
         }
-        let prefix = match language {
-            Language::Go => Some(format!("s{number}")),
-            Language::Python => None,
+        let prefix = match language.name {
+            "go" => Some(format!("s{number}")),
+            "python" => None,
             _ => Some(format!("s{number}_")),
         };
         let selection = Selection {

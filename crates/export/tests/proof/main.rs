@@ -27,7 +27,7 @@ use mutate::Mutant;
 use pawnfill::pattern::{CONTACTS, QUESTIONS, columns};
 use pawnfill::{Bitboard, Color, Pawns, Square, SquareSet as _};
 use pawnfill_condition::structures;
-use pawnfill_export::{Language, Selection, definitions, emit, module};
+use pawnfill_export::{C, Dialect, GO, PYTHON, SQL, Selection, definitions, emit, module};
 use pawnfill_symbolic::{Symbolic, input};
 use read::{Computed, Definition, Grammar, Module, Result};
 
@@ -47,17 +47,17 @@ struct Export {
 type Mutants = dyn Fn(&str) -> Vec<Mutant> + Send + Sync;
 
 /// The languages with their grammars.
-const LANGUAGES: [(&str, Language, Grammar); 4] = [
-    ("C", Language::C, c::GRAMMAR),
-    ("Go", Language::Go, go::GRAMMAR),
-    ("Python", Language::Python, python::GRAMMAR),
-    ("DuckDB", Language::DuckDb, sql::GRAMMAR),
+const LANGUAGES: [(&str, &Dialect, Grammar); 4] = [
+    ("C", &C, c::GRAMMAR),
+    ("Go", &GO, go::GRAMMAR),
+    ("Python", &PYTHON, python::GRAMMAR),
+    ("DuckDB", &SQL, sql::GRAMMAR),
 ];
 
 impl Export {
     fn text(
         title: String,
-        language: Language,
+        language: &Dialect,
         grammar: Grammar,
         selection: &Selection,
     ) -> Result<Self> {

@@ -2,18 +2,14 @@
 
 use std::fs;
 
-use pawnfill_export::{Language, Selection, emit, module};
+use pawnfill_export::{DIALECTS, Selection, emit, module};
 
 use crate::run::outputs;
 
 #[test]
 fn patterns_in_other_languages() {
-    for (name, language) in [
-        ("c", Language::C),
-        ("go", Language::Go),
-        ("python", Language::Python),
-        ("sql", Language::DuckDb),
-    ] {
+    for language in DIALECTS {
+        let name = language.name;
         let export = |args: &[&str]| {
             outputs(
                 &[&["export", "patterns", "--language", name], args].concat(),
