@@ -2,7 +2,7 @@
 
 use std::io::{self, Cursor, Read};
 use std::sync::mpsc::{SyncSender, sync_channel};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use super::parallel::Pool;
 
@@ -16,14 +16,17 @@ pub(super) fn ahead(
     }
     let (sender, chunks) = sync_channel(4);
     let thread = thread::Builder::new().spawn(move || send_chunks(input, &sender))?;
-    // The input is cut off if a decoder panicked.
-    let cut_off = |_| Err(io::Error::other("the input could not be decoded"));
-    let end = move || thread.join().unwrap_or_else(cut_off).err().map(Err);
-    let parts = chunks
-        .into_iter()
-        .map(Ok)
-        .chain(std::iter::once_with(end).flatten());
+    let end = std::iter::once_with(|| error_of(thread)).flatten();
+    let parts = chunks.into_iter().map(Ok).chain(end.map(Err));
     Ok(Box::new(Joined { parts, part: None }))
+}
+
+/// Returns the error that ended a thread. The input is cut off if a decoder panicked.
+fn error_of(thread: JoinHandle<io::Result<()>>) -> Option<io::Error> {
+    match thread.join() {
+        Ok(read) => read.err(),
+        Err(_) => Some(io::Error::other("the input could not be decoded")),
+    }
 }
 
 /// Sends an input up to an error, which is returned.

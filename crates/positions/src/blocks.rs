@@ -5,14 +5,15 @@ use std::io::{self, BufRead as _, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr_iter, memrchr};
 
 use super::compression::decompressed;
-use super::games::{Block, Games};
+use super::games::{Block, Game, Games};
 use super::input::{Error, Format, MAX_GAME, MAX_LINE};
-use super::parallel::{self, Ordered, Pool};
-use super::pgn::{MARK, begins_games, last_result, last_section, unmarked};
+use super::parallel::{Ordered, Pool, start_pool};
+use super::parse::parse;
 use super::position::Position;
+use super::sections::{MARK, begins_games, last_result, last_section, unmarked};
 
 /// The usual length of a block in bytes: enough for hundreds of games, and little enough for the
 /// caches of a processor.
@@ -40,15 +41,12 @@ const OTHERS: [(&[u8], &str); 3] = [
 /// Returns an error if the file cannot be opened.
 pub fn open(path: &Path) -> Result<impl Iterator<Item = Result<Position, Error>> + use<>, Error> {
     if path == Path::new("-") {
-        return Ok(read(
-            "standard input",
-            Box::new(io::stdin()) as Box<dyn Read + Send>,
-            None,
-        ));
+        let input: Box<dyn Read + Send> = Box::new(io::stdin());
+        return Ok(read("standard input", input, None));
     }
     let source = path.display().to_string();
-    let file = File::open(path).map_err(|error| Error::of(&source, error))?;
-    Ok(read(&source, Box::new(file) as _, Format::of(path)))
+    let file = File::open(path).map_err(|error| Error::new(&source, error))?;
+    Ok(read(&source, Box::new(file), Format::from_path(path)))
 }
 
 /// Reads positions from any input, and plays every move. `source` is its name in errors. Without a
@@ -62,19 +60,18 @@ pub fn read<R: Read + Send + 'static>(
     format: Option<Format>,
 ) -> impl Iterator<Item = Result<Position, Error>> + use<R> {
     let one_thread = None;
-    Blocks::new(source, input, format, one_thread)
-        .map(Arc::clone)
-        .flat_map(|games| {
-            let (games, error) = games.map_or_else(
-                |error| (None, Some(Err(error))),
-                |games| (Some(games), None),
-            );
-            games
-                .into_iter()
-                .flat_map(|games| games.iter())
-                .flat_map(|game| game.positions())
-                .chain(error)
-        })
+    let blocks = Blocks::new(source, input, format, one_thread);
+    let results = blocks.map(|games| games.iter().collect::<Vec<Game>>());
+    results.flat_map(|games| {
+        let (games, error) = match games {
+            Ok(games) => (games, None),
+            Err(error) => (Vec::new(), Some(Err(error))),
+        };
+        games
+            .into_iter()
+            .flat_map(|game| game.positions())
+            .chain(error)
+    })
 }
 
 /// Cuts an input into blocks, for [`Blocks::map`] in this many threads. The other arguments are
@@ -89,14 +86,13 @@ pub fn blocks(
     format: Option<Format>,
     threads: usize,
 ) -> Result<Blocks, Error> {
-    let pool = parallel::pool(threads);
-    let pool = pool.map_err(|error| {
-        Error::of(
-            source,
-            format_args!("cannot start {threads} threads: {error}"),
-        )
-    })?;
-    Ok(Blocks::new(source, input, format, pool))
+    match start_pool(threads) {
+        Ok(pool) => Ok(Blocks::new(source, input, format, pool)),
+        Err(error) => {
+            let reason = format_args!("cannot start {threads} threads: {error}");
+            Err(Error::new(source, reason))
+        }
+    }
 }
 
 /// The blocks of an input, which can be read in any order.
@@ -145,9 +141,7 @@ impl Blocks {
     {
         let pool = self.pool.clone();
         let blocks = std::iter::from_fn(move || self.next_block().transpose());
-        let parsed = Ordered::new(blocks, &pool, 2, |block: Result<Block, Error>| {
-            Ok(Games::parse(block?))
-        });
+        let parsed = Ordered::new(blocks, &pool, 2, |block| Ok(parse(block?)));
         let mut first = 1;
         let numbered = Iterator::map(parsed, move |games: Result<Games, Error>| {
             let mut games = games?;
@@ -155,12 +149,7 @@ impl Blocks {
             first += games.count();
             Ok(Arc::new(games))
         });
-        Ordered::new(
-            numbered,
-            &pool,
-            2,
-            move |games: Result<Arc<Games>, Error>| Ok(work(&games?)),
-        )
+        Ordered::new(numbered, &pool, 2, move |games| Ok(work(&games?)))
     }
 
     /// Reads until the text has this length, or the input ends. A complete line is passed on before
@@ -168,19 +157,20 @@ impl Blocks {
     fn fill(&mut self, length: usize) {
         while let missing @ 1.. = length.saturating_sub(self.text.len()) {
             let start = self.text.len();
-            let read = self.input.fill_buf().map(|bytes| {
-                self.text
-                    .extend_from_slice(&bytes[..missing.min(bytes.len())]);
-                self.text.len() - start
-            });
-            self.input.consume(self.text.len() - start);
-            end_lines(&mut self.text[start.saturating_sub(1)..]);
+            let read = match self.input.fill_buf() {
+                Ok(bytes) => Ok(&bytes[..missing.min(bytes.len())]),
+                Err(error) => Err(error),
+            };
             match read {
-                Ok(0) => self.end = Some(None),
-                Ok(_) if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() => {
-                    continue;
+                Ok([]) => self.end = Some(None),
+                Ok(bytes) => {
+                    self.text.extend_from_slice(bytes);
+                    self.input.consume(self.text.len() - start);
+                    end_lines(&mut self.text[start.saturating_sub(1)..]);
+                    if self.is_games() || memrchr(b'\n', &self.text[start..]).is_none() {
+                        continue;
+                    }
                 }
-                Ok(_) => {}
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
                     // The last game or line has lost its end.
@@ -229,24 +219,40 @@ impl Blocks {
 
     /// Returns the next block. After an error, there is none.
     fn next_block(&mut self) -> Result<Option<Block>, Error> {
+        let cut = self.find_cut()?;
+        if cut == 0 {
+            // An error is returned once.
+            return match self.end.as_mut().and_then(Option::take) {
+                None => Ok(None),
+                Some(error) => Err(self.error(format!("cannot be read: {error}"))),
+            };
+        }
+        let rest = self.text.split_off(cut);
+        let text = std::mem::replace(&mut self.text, rest);
+        let line = self.line;
+        self.line += memchr_iter(b'\n', &text).count() as u64;
+        let format = self.format.unwrap_or(Format::Lines);
+        Ok(Some(Block {
+            source: Arc::clone(&self.source),
+            format,
+            text,
+            line,
+        }))
+    }
+
+    /// Reads on until a block is complete, and returns its length.
+    fn find_cut(&mut self) -> Result<usize, Error> {
         let mut length = BLOCK;
-        let cut = loop {
+        loop {
             if self.end.is_none() {
                 self.fill(length);
                 self.detect();
             }
-            let is_other =
-                |(start, _): &&(&[u8], _)| self.line == 1 && self.text.starts_with(start);
-            if let Some((_, what)) = OTHERS.iter().find(is_other) {
-                return Err(self.failed((*what).to_owned()));
-            }
-            if self.line == 1 && self.text.get(257..262) == Some(b"ustar") {
-                return Err(
-                    self.failed("this is a tar archive: extract its files first".to_owned())
-                );
+            if self.line == 1 {
+                self.check_start()?;
             }
             if self.end.is_some() {
-                break self.text.len();
+                return Ok(self.text.len());
             }
             let (limit, unit) = if self.is_games() {
                 (MAX_GAME, "game")
@@ -263,40 +269,35 @@ impl Blocks {
                 last_section(&self.text).or_else(|| last_result(&self.text).filter(|_| is_full))
             };
             if let Some(cut) = cut {
-                break cut;
+                return Ok(cut);
             }
             if is_full {
-                return Err(self.failed(format!("the {unit} is longer than {limit} bytes")));
+                return Err(self.failed(&format!("the {unit} is longer than {limit} bytes")));
             }
             if self.text.len() >= length {
                 length *= 2;
             }
-        };
-        if cut == 0 {
-            // An error is returned once.
-            let error = self.end.as_mut().and_then(Option::take);
-            return error.map_or(Ok(None), |error| {
-                Err(self.error(format!("cannot be read: {error}")))
-            });
         }
-        let rest = self.text.split_off(cut);
-        let text = std::mem::replace(&mut self.text, rest);
-        let (line, lines) = (self.line, memchr_iter(b'\n', &text).count() as u64);
-        self.line += lines;
-        let format = self.format.unwrap_or(Format::Lines);
-        Ok(Some(Block {
-            source: Arc::clone(&self.source),
-            format,
-            text,
-            line,
-        }))
+    }
+
+    /// Refuses inputs of other kinds by their first bytes.
+    fn check_start(&mut self) -> Result<(), Error> {
+        for (start, what) in OTHERS {
+            if self.text.starts_with(start) {
+                return Err(self.failed(what));
+            }
+        }
+        if self.text.get(257..262) == Some(b"ustar") {
+            return Err(self.failed("this is a tar archive: extract its files first"));
+        }
+        Ok(())
     }
 
     /// Returns the error that ends the input.
-    fn failed(&mut self, reason: String) -> Error {
+    fn failed(&mut self, reason: &str) -> Error {
         self.text.clear();
         self.end = Some(None);
-        self.error(reason)
+        self.error(reason.to_owned())
     }
 
     fn error(&self, reason: String) -> Error {
@@ -310,15 +311,10 @@ impl Blocks {
 
 /// Ends lines that end with a lone carriage return, of which the last byte may be a part.
 fn end_lines(text: &mut [u8]) {
-    let mut at = 0;
-    while let Some(found) = memchr(b'\r', &text[at..])
-        .map(|found| at + found)
-        .filter(|found| found + 1 < text.len())
-    {
-        if text[found + 1] != b'\n' {
-            text[found] = b'\n';
+    for at in memchr_iter(b'\r', text).collect::<Vec<_>>() {
+        if at + 1 < text.len() && text[at + 1] != b'\n' {
+            text[at] = b'\n';
         }
-        at = found + 1;
     }
 }
 

@@ -70,12 +70,11 @@ mod gzip {
                 if length > 0 || buffer.is_empty() {
                     return Ok(length);
                 }
-                let is_end = skip_zeros(member.get_mut())?;
-                self.0 = self
-                    .0
-                    .take()
-                    .filter(|_| !is_end)
-                    .map(|member| GzDecoder::new(member.into_inner()));
+                if skip_zeros(member.get_mut())? {
+                    self.0 = None;
+                } else if let Some(member) = self.0.take() {
+                    self.0 = Some(GzDecoder::new(member.into_inner()));
+                }
             }
             Ok(0)
         }

@@ -22,7 +22,7 @@ pub struct Error {
 }
 
 impl Error {
-    pub(super) fn of(source: &str, reason: impl fmt::Display) -> Self {
+    pub(super) fn new(source: &str, reason: impl fmt::Display) -> Self {
         Self {
             source: source.into(),
             line: None,
@@ -57,12 +57,12 @@ impl Format {
     /// Returns the format that belongs to the name of a file, if there is one: PGN for `games.pgn`
     /// and `games.PGN.gz`.
     #[must_use]
-    pub fn of(path: &Path) -> Option<Self> {
+    pub fn from_path(path: &Path) -> Option<Self> {
         let name = path.to_string_lossy().to_ascii_lowercase();
-        let unpacked = [".gz", ".zst"]
-            .iter()
-            .find_map(|end| name.strip_suffix(end))
-            .unwrap_or(&name);
+        let unpacked = name
+            .strip_suffix(".gz")
+            .or_else(|| name.strip_suffix(".zst"));
+        let unpacked = unpacked.unwrap_or(&name);
         unpacked.ends_with(".pgn").then_some(Self::Pgn)
     }
 }

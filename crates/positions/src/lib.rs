@@ -23,29 +23,39 @@
 //! [`embedded`] contains positions of real games.
 //!
 //! Memory use does not depend on the size of the input, but on the number of threads. A line of FEN
-//! has at most
-//! [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
+//! has at most [`MAX_LINE`] bytes, and a game at most [`MAX_GAME`].
 
 #[cfg(any(feature = "gzip", feature = "zstd"))]
 mod ahead;
 mod blocks;
 mod board;
+mod bytes;
 mod compression;
+mod date;
 pub mod embedded;
-mod fen;
 mod games;
+mod glyphs;
 mod input;
+mod mistake;
 mod notes;
 mod parallel;
+mod parse;
 mod pawn_moves;
-mod pgn;
 mod position;
+mod record;
+mod result;
 mod san;
+mod sections;
+mod start;
+mod tag;
 mod tags;
+mod tokens;
 
 pub use blocks::{Blocks, blocks, open, read};
+pub use date::Date;
 pub use games::{Game, Games, PawnRun};
 pub use input::{Error, Format, MAX_GAME, MAX_LINE};
 pub use notes::NoteCounts;
 pub use position::Position;
-pub use tags::{Date, GameResult, Tags};
+pub use result::GameResult;
+pub use tags::Tags;

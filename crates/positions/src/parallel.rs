@@ -1,7 +1,7 @@
 //! Works on the parts of an input in several threads, and keeps their order.
 
 use std::collections::VecDeque;
-use std::sync::mpsc::{Receiver, Sender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::{io, thread};
 
@@ -17,7 +17,7 @@ pub(super) struct Threads {
 /// Without threads, the one that reads the input does all.
 pub(super) type Pool = Option<Threads>;
 
-pub(super) fn pool(number: usize) -> io::Result<Pool> {
+pub(super) fn start_pool(number: usize) -> io::Result<Pool> {
     if number < 2 {
         return Ok(None);
     }
@@ -25,17 +25,18 @@ pub(super) fn pool(number: usize) -> io::Result<Pool> {
     let queue = Arc::new(Mutex::new(queue));
     for _ in 0..number {
         let queue = Arc::clone(&queue);
-        let next = move || {
-            queue
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .recv()
-                .ok()
-        };
         // The threads end when nobody can send work any more.
-        thread::Builder::new().spawn(move || std::iter::from_fn(&next).for_each(|work| work()))?;
+        thread::Builder::new().spawn(move || {
+            while let Ok(work) = next_work(&queue) {
+                work();
+            }
+        })?;
     }
     Ok(Some(Threads { number, work }))
+}
+
+fn next_work(queue: &Mutex<Receiver<Work>>) -> Result<Work, RecvError> {
+    queue.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
 /// An iterator over the results of `work`, in the order of the items. It is only a few items ahead

@@ -22,6 +22,8 @@ pub(super) struct PawnMoves {
 }
 
 const EDGE: u64 = 0xff00_0000_0000_00ff;
+const PROMOTION: &str =
+    "a pawn promotes on the last rank and nowhere else, and the move names the piece";
 const FILE: u64 = 0x0101_0101_0101_0101;
 
 impl Default for PawnMoves {
@@ -37,7 +39,7 @@ impl Default for PawnMoves {
 
 impl PawnMoves {
     /// Returns the pawns of a position, whose side to move may capture en passant on one square.
-    pub(super) fn of(pawns: Pawns, is_black: bool, passed: u64) -> Self {
+    pub(super) fn new(pawns: Pawns, is_black: bool, passed: u64) -> Self {
         let [white, black] = [pawns.white().own().bits(), pawns.black().own().bits()];
         let (own, enemy) = if is_black {
             (black, white)
@@ -102,9 +104,7 @@ impl PawnMoves {
                     return Err("no pawn can move there");
                 }
                 if promotion.is_some() != (to & EDGE != 0) {
-                    return Err(
-                        "a pawn promotes on the last rank and nowhere else, and the move names the piece",
-                    );
+                    return Err(PROMOTION);
                 }
                 let captured = if is_push {
                     0

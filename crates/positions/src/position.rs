@@ -1,14 +1,20 @@
-//! A position, and what its game or record says about it.
+//! A position, what its game or record says about it, and the game that is played again.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::str::FromStr;
+use std::sync::Arc;
 
 use pawnfill::{Color, Pawns, Placement};
 
 use super::board::GameBoard;
 use super::games::Game;
-use super::{pgn, san};
+use super::glyphs::nags;
+use super::input::Error;
+use super::record::Record;
+use super::san::without_evaluation;
+use super::tokens::{Annotations, Token, Tokens};
 
 /// A position that was read.
 #[derive(Clone, Debug)]
@@ -19,27 +25,48 @@ pub struct Position {
     pub ply: u32,
     /// The game, or `None` for a position from a FEN or EPD record.
     pub game: Option<Game>,
-    pub(super) pieces: Pieces,
+    pieces: Pieces,
     /// The text of the move that led here, in the block of the game, or the end of the tags.
-    pub(super) played: Range<usize>,
+    played: Range<usize>,
 }
 
 /// The source of the FEN of a position, which is only written on request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Pieces {
-    /// A record, and the length of the FEN at its start.
-    Record(Box<str>, usize),
+#[derive(Clone, Debug)]
+enum Pieces {
+    Record(Arc<Record>),
     Board(GameBoard),
 }
 
+impl FromStr for Position {
+    type Err = String;
+
+    /// Parses a FEN or EPD record. The error is the reason as text.
+    ///
+    /// Fields may be missing from the end, except the placement of the pieces. The others
+    /// must be valid.
+    fn from_str(text: &str) -> Result<Self, String> {
+        Ok(Self::from_record(Arc::new(text.parse()?)))
+    }
+}
+
 impl Position {
+    fn from_record(record: Arc<Record>) -> Self {
+        Self {
+            pawns: record.pawns(),
+            ply: 0,
+            game: None,
+            pieces: Pieces::Record(record),
+            played: 0..0,
+        }
+    }
+
     /// Returns the FEN: as in the input but without EPD operations, or the FEN of a position
     /// of a game.
     #[must_use]
     pub fn fen(&self) -> Cow<'_, str> {
         match &self.pieces {
-            Pieces::Record(record, length) => Cow::Borrowed(&record[..*length]),
-            Pieces::Board(player) => Cow::Owned(player.fen()),
+            Pieces::Record(record) => record.fen().into(),
+            Pieces::Board(player) => player.fen().into(),
         }
     }
 
@@ -48,9 +75,7 @@ impl Position {
     #[must_use]
     pub fn operations(&self) -> &str {
         match &self.pieces {
-            Pieces::Record(record, length) => {
-                record[*length..].trim_start_matches([' ', '\t', ';'])
-            }
+            Pieces::Record(record) => record.operations(),
             Pieces::Board(_) => "",
         }
     }
@@ -58,56 +83,29 @@ impl Position {
     /// Returns the side to move, or `None` if the record does not say it.
     #[must_use]
     pub fn side_to_move(&self) -> Option<Color> {
-        let is_white = match &self.pieces {
-            Pieces::Record(..) => self.field(1)? == "w",
-            Pieces::Board(player) => player.board.side_to_move() == cozy_chess::Color::White,
-        };
-        Some(if is_white { Color::White } else { Color::Black })
+        match &self.pieces {
+            Pieces::Record(record) => record.side,
+            Pieces::Board(player) => Some(player.side_to_move()),
+        }
     }
 
     /// Returns the number of the next move, or `None` if the record does not say it.
     #[must_use]
     pub fn move_number(&self) -> Option<u32> {
         match &self.pieces {
-            Pieces::Record(..) => self.counter(5, "fmvn"),
+            Pieces::Record(record) => record.number(),
             Pieces::Board(player) => Some(player.number),
         }
-    }
-
-    /// Returns a counter of a record, from a field of its FEN or from an operation.
-    pub(super) fn counter(&self, field: usize, operation: &str) -> Option<u32> {
-        let operand = || {
-            let mut operations = self.operations().split(';');
-            operations.find_map(|one| one.trim().strip_prefix(operation)?.trim().parse().ok())
-        };
-        self.field(field)
-            .map_or_else(operand, |field| field.parse().ok())
-    }
-
-    /// Returns the square of the en passant field of a record as a set.
-    pub(super) fn passed(&self) -> u64 {
-        match self.field(3).map(str::as_bytes) {
-            Some([file @ b'a'..=b'h', rank @ (b'3' | b'6')]) => {
-                1 << (8 * (rank - b'1') + file - b'a')
-            }
-            _ => 0,
-        }
-    }
-
-    /// Returns a field of the FEN of a record.
-    fn field(&self, index: usize) -> Option<&str> {
-        let Pieces::Record(record, length) = &self.pieces else {
-            return None;
-        };
-        record[..*length].split_whitespace().nth(index)
     }
 
     /// Returns the move that led here, as in the text of the game but without its evaluation, or
     /// `None` for the first position.
     #[must_use]
     pub fn last_move(&self) -> Option<Cow<'_, str>> {
-        let text = self.played()?;
-        (!text.is_empty()).then(|| String::from_utf8_lossy(san::without_evaluation(text)))
+        match self.played()? {
+            [] => None,
+            text => Some(String::from_utf8_lossy(without_evaluation(text))),
+        }
     }
 
     /// Returns the next move of the game, as in its text but without its evaluation, and as
@@ -115,15 +113,14 @@ impl Position {
     /// its legal moves.
     #[must_use]
     pub fn next_move(&self) -> Option<(Cow<'_, str>, String)> {
-        let Pieces::Board(player) = &self.pieces else {
+        let (Pieces::Board(player), Some(game)) = (&self.pieces, &self.game) else {
             return None;
         };
-        let game = self
-            .game
-            .as_ref()
-            .filter(|game| self.ply + 1 < game.plies())?;
+        if self.ply + 1 >= game.plies() {
+            return None;
+        }
         let (text, san) = game.move_after(&self.played)?;
-        let text = String::from_utf8_lossy(san::without_evaluation(text));
+        let text = String::from_utf8_lossy(without_evaluation(text));
         Some((text, player.coordinates(san)?))
     }
 
@@ -131,18 +128,11 @@ impl Position {
     /// is `0.35` in `{[%eval 0.35]}`.
     #[must_use]
     pub fn command(&self, name: &str) -> Option<String> {
-        let value = |command: &str| {
-            let value = command
-                .strip_prefix(name)?
-                .strip_prefix(|c: char| c.is_ascii_whitespace())?;
-            Some(value.split_once(']')?.0.trim().to_owned())
-        };
         let mut comments = self.annotations().filter(|text| text.starts_with(b"{"));
         comments.find_map(|comment| {
-            String::from_utf8_lossy(comment)
-                .split("[%")
-                .skip(1)
-                .find_map(value)
+            let comment = String::from_utf8_lossy(comment);
+            let mut commands = comment.split("[%").skip(1);
+            commands.find_map(|command| Some(operand(command, name)?.to_owned()))
         })
     }
 
@@ -151,36 +141,101 @@ impl Position {
     #[must_use]
     pub fn nags(&self) -> BTreeSet<u8> {
         let moved = self.played().unwrap_or_default();
-        let sign = &moved[san::without_evaluation(moved).len()..];
-        self.annotations()
-            .chain([sign])
-            .flat_map(pgn::nags)
-            .collect()
+        let sign = &moved[without_evaluation(moved).len()..];
+        self.annotations().chain([sign]).flat_map(nags).collect()
     }
 
     /// Returns the text of the move that led here.
     fn played(&self) -> Option<&[u8]> {
-        self.game.as_ref()?.block_text().get(self.played.clone())
+        self.game.as_ref()?.block().text.get(self.played.clone())
     }
 
     /// Returns the comments and glyphs after this text.
-    fn annotations(&self) -> impl Iterator<Item = &[u8]> {
-        pgn::annotations(
-            self.game
-                .as_ref()
-                .map_or(b"", |game| game.text_after(&self.played)),
-        )
+    fn annotations(&self) -> Annotations<'_> {
+        let game = self.game.as_ref();
+        Annotations::new(game.map_or(b"", |game| game.text_after(&self.played)))
     }
 
     /// Returns the squares of all pieces.
     #[must_use]
     pub fn placement(&self) -> Placement {
         match &self.pieces {
-            Pieces::Record(..) => self
-                .field(0)
-                .and_then(|field| field.parse().ok())
-                .unwrap_or_default(),
+            Pieces::Record(record) => record.placement,
             Pieces::Board(player) => player.placement(),
         }
+    }
+}
+
+/// Returns what stands behind the name of a command, up to its end.
+fn operand<'a>(command: &'a str, name: &str) -> Option<&'a str> {
+    let operand = command.strip_prefix(name)?;
+    let is_whole = operand.starts_with(|c: char| c.is_ascii_whitespace());
+    Some(operand.split_once(']').filter(|_| is_whole)?.0.trim())
+}
+
+/// Plays games again.
+impl Game {
+    /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
+    pub fn positions(&self) -> impl Iterator<Item = Result<Position, Error>> + use<> {
+        let (positions, mistake) = self.played();
+        positions.into_iter().map(Ok).chain(mistake.map(Err))
+    }
+
+    /// Plays the moves, and returns the positions up to the first mistake, and this mistake.
+    #[must_use]
+    pub fn played(&self) -> (Vec<Position>, Option<Error>) {
+        let mut positions = Vec::with_capacity(self.plies() as usize);
+        let mistake = self.play(&mut positions).err();
+        (positions, mistake.or_else(|| self.error().cloned()))
+    }
+
+    /// Adds the positions up to a move or a FEN that only the board shows to be illegal.
+    fn play(&self, positions: &mut Vec<Position>) -> Result<(), Error> {
+        let (block, entry) = (self.block(), self.entry());
+        if self.is_record() {
+            let record = entry.record.iter().map(|(_, record)| Arc::clone(record));
+            positions.extend(record.map(Position::from_record));
+            return Ok(());
+        }
+        if self.plies() == 0 {
+            return Ok(());
+        }
+        let mut player = self.start()?;
+        let mut played = entry.moves..entry.moves;
+        positions.push(self.position(0, &player, &played));
+        for ply in 1..self.plies() {
+            let mut tokens = Tokens::new(&block.text[..entry.text.end], played.end);
+            let san = tokens.next_common().or_else(|| match tokens.next() {
+                Ok(Some(Token::Move(san))) => Some(san),
+                _ => None,
+            });
+            if !san.is_some_and(|san| player.play(san)) {
+                let mistake = format!("is illegal or ambiguous in {}", player.board);
+                let reason = tokens.at_move(self.plies_before(), ply, &mistake);
+                return Err(block.error(block.line_of(tokens.start), reason));
+            }
+            played = tokens.start..tokens.at;
+            positions.push(self.position(ply, &player, &played));
+        }
+        Ok(())
+    }
+
+    fn position(&self, ply: u32, player: &GameBoard, played: &Range<usize>) -> Position {
+        Position {
+            pawns: player.pawns(),
+            ply,
+            game: Some(self.clone()),
+            pieces: Pieces::Board(player.clone()),
+            played: played.clone(),
+        }
+    }
+
+    /// Returns the first position, unless its FEN is not that of a legal one.
+    fn start(&self) -> Result<GameBoard, Error> {
+        let Some((at, record)) = &self.entry().record else {
+            return Ok(GameBoard::default());
+        };
+        let block = self.block();
+        GameBoard::from_record(record).map_err(|reason| block.error(block.line_of(*at), reason))
     }
 }

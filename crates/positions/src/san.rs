@@ -2,6 +2,8 @@
 
 use cozy_chess::Piece;
 
+use super::bytes::ByteSet;
+
 /// A move as written: everything that its text says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum San {
@@ -72,13 +74,12 @@ pub(super) fn parse(text: &[u8]) -> Option<(San, usize)> {
 #[inline(always)]
 pub(super) fn common(word: u64) -> Option<(San, usize)> {
     const EACH: u64 = 0x0101_0101_0101_0101;
-    let byte = |bits: u32| word.wrapping_shr(bits) as u8;
     // The lowest of these bits belongs to the first byte that no move contains. Those after it may
     // be wrong.
     let ends = word.wrapping_sub(EACH * 0x21) & (EACH * 0x80);
     // Lengths are in bits from here on.
     let length = ends.trailing_zeros() & 0x78;
-    let has_check = matches!(byte(length.wrapping_sub(8)), b'+' | b'#');
+    let has_check = matches!(byte_at(word, length.wrapping_sub(8)), b'+' | b'#');
     let before = length.wrapping_sub(16 + 8 * u32::from(has_check));
     // The file and the rank of the destination, a byte each.
     let squares = u32::from(word.wrapping_shr(before) as u16);
@@ -86,46 +87,36 @@ pub(super) fn common(word: u64) -> Option<(San, usize)> {
     if before > 24 || to & !0x0707 != 0 {
         return None;
     }
-    let [first, second, third] = [0, 8, 16].map(byte);
+    let [first, second, third] = [0, 8, 16].map(|bits| byte_at(word, bits));
     let piece = PIECES[usize::from(first)]?;
+    let origin = ORIGINS[usize::from(if piece == Piece::Pawn { first } else { second })];
+    let (is_origin, captures) = (origin != 0, second == b'x');
     let (is_common, origin) = if piece == Piece::Pawn {
         let leaves_file = (u32::from(first) ^ squares) & 7 != 0;
-        let captures = before == 16 && second == b'x' && leaves_file;
-        (
-            before == 0 || captures,
-            if before == 0 {
-                u64::MAX
-            } else {
-                ORIGINS[usize::from(first)]
-            },
-        )
+        let is_capture = before == 16 && captures && leaves_file;
+        let origin = if before == 0 { u64::MAX } else { origin };
+        (before == 0 || is_capture, origin)
     } else {
-        let origin = ORIGINS[usize::from(second)];
-        let (is_origin, captures) = (origin != 0, second == b'x');
         let is_common = match before {
             8 => true,
             16 => is_origin || captures,
             _ => is_origin && third == b'x',
         };
-        (
-            is_common,
-            if before == 8 || captures {
-                u64::MAX
-            } else {
-                origin
-            },
-        )
+        let is_any = before == 8 || captures;
+        (is_common, if is_any { u64::MAX } else { origin })
     };
-    let to = (to >> 5 | to & 7) as u8;
-    is_common.then_some((
-        San::Step {
-            piece,
-            origin,
-            to,
-            promotion: None,
-        },
-        length as usize / 8,
-    ))
+    let san = San::Step {
+        piece,
+        origin,
+        to: (to >> 5 | to & 7) as u8,
+        promotion: None,
+    };
+    is_common.then_some((san, length as usize / 8))
+}
+
+#[inline(always)]
+fn byte_at(word: u64, bits: u32) -> u8 {
+    word.wrapping_shr(bits) as u8
 }
 
 /// Reads a promotion and evaluations. Returns their length, or `None` if other letters
@@ -142,16 +133,14 @@ fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
             *promotion = Some(piece);
             at = length;
         }
-        let en_passant: [&[u8]; 2] = [b"e.p.", b"ep"];
-        let suffix = en_passant
-            .iter()
-            .find(|suffix| text[at..].starts_with(suffix));
-        at += suffix.map_or(0, |suffix| suffix.len());
+        at += match &text[at..] {
+            [b'e', b'.', b'p', b'.', ..] => 4,
+            [b'e', b'p', ..] => 2,
+            _ => 0,
+        };
     }
-    while let Some(b'+' | b'#' | b'!' | b'?' | b'=' | b'-' | b'/') = text.get(at) {
-        at += 1;
-    }
-    (!text.get(at).is_some_and(|&byte| is_symbol(byte))).then_some(at)
+    at = EVALUATIONS.skip(text, at);
+    (SYMBOLS.skip(text, at) == at).then_some(at)
 }
 
 /// Returns the text of a move without evaluations, such as `!?` and `+-`. The signs of check and
@@ -159,77 +148,79 @@ fn suffixes(text: &[u8], san: &mut San) -> Option<usize> {
 pub(super) fn without_evaluation(text: &[u8]) -> &[u8] {
     // Only the null move `--` has no other bytes.
     let least = text.len().min(2);
-    let last_of = |signs: &[u8]| {
-        text.iter()
-            .rposition(|byte| !signs.contains(byte))
-            .map_or(least, |last| last + 1)
-    };
-    let end = last_of(b"!?");
-    let start = last_of(b"+#!?=-/");
-    if matches!(&text[start..end.max(start)], b"+" | b"++" | b"#") {
+    let end = end_before(text, b"!?").max(least);
+    let start = end_before(text, b"+#!?=-/").max(least);
+    if matches!(&text[start..end], b"+" | b"++" | b"#") {
         &text[..end]
     } else {
         &text[..start]
     }
 }
 
-/// Whether a byte can be part of a move, a number or a result.
-pub(super) fn is_symbol(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || b"+-#=:/!?_".contains(&byte)
+/// Returns the place where these signs at the end of a text begin.
+fn end_before(text: &[u8], signs: &[u8]) -> usize {
+    let last = text.iter().rposition(|byte| !signs.contains(byte));
+    last.map_or(0, |last| last + 1)
 }
+
+/// The bytes that can be part of a move, a number or a result.
+pub(super) const SYMBOLS: ByteSet =
+    ByteSet::new(b"+-#=:/!?_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+
+const EVALUATIONS: ByteSet = ByteSet::new(b"+#!?=-/");
 
 /// Castling and null moves.
 fn special(text: &[u8]) -> Option<(San, usize)> {
-    let [short, long] = [true, false].map(|kingside| San::Castle { kingside });
-    let forms: [(&[u8], San); 8] = [
-        (b"O-O-O", long),
-        (b"0-0-0", long),
-        (b"o-o-o", long),
-        (b"O-O", short),
-        (b"o-o", short),
-        (b"0-0", short),
-        (b"--", San::Null),
-        (b"Z0", San::Null),
-    ];
-    forms
-        .into_iter()
-        .find(|(form, _)| text.starts_with(form))
-        .map(|(form, san)| (san, form.len()))
+    let (san, length) = match text {
+        [b'O', b'-', b'O', b'-', b'O', ..]
+        | [b'0', b'-', b'0', b'-', b'0', ..]
+        | [b'o', b'-', b'o', b'-', b'o', ..] => (San::Castle { kingside: false }, 5),
+        [b'O', b'-', b'O', ..] | [b'0', b'-', b'0', ..] | [b'o', b'-', b'o', ..] => {
+            (San::Castle { kingside: true }, 3)
+        }
+        [b'-', b'-', ..] | [b'Z', b'0', ..] => (San::Null, 2),
+        _ => return None,
+    };
+    Some((san, length))
 }
 
 /// A move with squares, after the letter of its piece.
 fn step(text: &[u8], piece: Piece, start: usize) -> Option<(San, usize)> {
-    let byte = |at: usize| text.get(at).copied().unwrap_or(0);
-    let file = |at: usize| byte(at).wrapping_sub(b'a');
-    let rank = |at: usize| byte(at).wrapping_sub(b'1');
     // Either these are the destination, or they are the origin and the destination follows.
     let mut at = start;
-    at += usize::from(file(at) < 8);
-    at += usize::from(rank(at) < 8);
-    let captures = matches!(byte(at), b'x' | b':');
-    let second = at + usize::from(captures || byte(at) == b'-');
-    let mut origin = u64::MAX;
-    let to = if file(second) < 8 {
-        origin = text[start..at]
-            .iter()
-            .fold(origin, |origin, &byte| origin & ORIGINS[usize::from(byte)]);
-        let leaves_file = origin & ORIGINS[usize::from(byte(second))] == 0;
+    at += usize::from(line(text, at, b'a') < 8);
+    at += usize::from(line(text, at, b'1') < 8);
+    let captures = matches!(text.get(at), Some(b'x' | b':'));
+    let second = at + usize::from(captures || text.get(at) == Some(&b'-'));
+    let (mut origin, mut to) = (u64::MAX, start);
+    if line(text, second, b'a') < 8 {
+        to = second;
+        for byte in &text[start..at] {
+            origin &= ORIGINS[usize::from(*byte)];
+        }
+        let leaves_file = origin & ORIGINS[usize::from(text[second])] == 0;
         if piece == Piece::Pawn && captures && !leaves_file && !origin.is_power_of_two() {
             // Without the file from which it captures, this would be a push.
             return None;
         }
-        second
-    } else {
-        start
-    };
-    let (to_file, to_rank) = (file(to), rank(to + 1));
-    let san = || San::Step {
+    }
+    let (file, rank) = (line(text, to, b'a'), line(text, to + 1, b'1'));
+    if file >= 8 || rank >= 8 {
+        return None;
+    }
+    let san = San::Step {
         piece,
         origin,
-        to: 8 * to_rank + to_file,
+        to: 8 * rank + file,
         promotion: None,
     };
-    (to_file < 8 && to_rank < 8).then(|| (san(), to + 2))
+    Some((san, to + 2))
+}
+
+/// Returns the number of the file or rank at a place, of which this is the first, or 8 or more.
+fn line(text: &[u8], at: usize, first: u8) -> u8 {
+    text.get(at)
+        .map_or(u8::MAX, |byte| byte.wrapping_sub(first))
 }
 
 /// Returns the piece of a promotion, and the length of its text.
@@ -240,10 +231,10 @@ fn promoted(text: &[u8]) -> Option<(Piece, usize)> {
         [letter, ..] => (letter, 1),
         [] => return None,
     };
-    let piece = PIECES[usize::from(letter.to_ascii_uppercase())];
-    piece
-        .filter(|&piece| piece != Piece::King)
-        .map(|piece| (piece, length))
+    match PIECES[usize::from(letter.to_ascii_uppercase())]? {
+        Piece::King => None,
+        piece => Some((piece, length)),
+    }
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ fn lines_have_a_limit() {
 
 #[test]
 fn names_of_files_decide_the_format() {
-    let is_pgn = |name: &&str| Format::of(name.as_ref()) == Some(Format::Pgn);
+    let is_pgn = |name: &&str| Format::from_path(name.as_ref()) == Some(Format::Pgn);
     assert!(
         ["a.pgn", "a.PGN", "a.b.pgn.gz", "a.Pgn.ZST"]
             .iter()

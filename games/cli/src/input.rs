@@ -205,7 +205,7 @@ pub(crate) fn read<T: Send + 'static, W: Fn(&Arc<Games>) -> T + Send + Sync + 's
                 .div_ceil(inputs)
                 .max(inputs.min(2));
             let work = work(&input.name);
-            let format = reading.input_format.or(Format::of(path));
+            let format = reading.input_format.or(Format::from_path(path));
             let parts = parts(path.clone(), input.progress.clone(), format, threads, work);
             let parts = match join.filter(|_| inputs > 1) {
                 Some(join) => {

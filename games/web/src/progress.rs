@@ -30,7 +30,7 @@ impl Progress {
         mut take: impl FnMut(T, &mut Progress, &mut dyn FnMut(Message)),
     ) -> Result<(), String> {
         let mut progress = Self::default();
-        let blocks = blocks(name, file, Format::of(name.as_ref()), 1);
+        let blocks = blocks(name, file, Format::from_path(name.as_ref()), 1);
         let blocks = blocks.map_err(|error| error.reason)?;
         for part in blocks.map(move |games| (Arc::clone(games), work(games))) {
             match part {
