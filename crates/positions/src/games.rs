@@ -14,7 +14,7 @@ use super::notes::NoteCounts;
 use super::record::Record;
 use super::result::GameResult;
 use super::san::San;
-use super::tags::{Tags, is_known};
+use super::tags::Tags;
 use super::tokens::{Annotations, Token, Tokens, WrittenTags};
 
 /// A part of an input with whole games or lines, which can be read independently of the others.
@@ -199,27 +199,10 @@ impl Game {
         WrittenTags::new(&self.block().text[..end], entry.text.start)
     }
 
-    /// Returns the value of a tag: the first one that is known, if it is there twice. The name may
-    /// have other letters if there is no value with these.
-    ///
-    /// It reads the tags up to this one; [`Tags::get`] of [`known`](Self::known) has read all.
+    /// Returns the value of a tag, as [`Tags::get`].
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        let mut other = None;
-        for tag in self.written_tags() {
-            let is_same = tag.name == name.as_bytes();
-            if !is_same && (other.is_some() || !tag.name.eq_ignore_ascii_case(name.as_bytes())) {
-                continue;
-            }
-            let value = tag.value();
-            if is_known(&value) {
-                if is_same {
-                    return Some(value);
-                }
-                other = Some(value);
-            }
-        }
-        other
+        self.known().get(name).cloned()
     }
 
     /// Returns what is known of it.

@@ -103,7 +103,7 @@ fn game(of: impl for<'a> Fn(InGame<'a>) -> TableCell<'a> + Send + Sync + 'static
 
 fn tag(name: impl Into<String>) -> Source {
     let name = name.into();
-    game(move |of| text(of.game.tag(&name)))
+    game(move |of| text(of.tags.get(&name).cloned()))
 }
 
 fn pawns(of: impl Fn(&Place) -> TableCell<'static> + Send + Sync + 'static) -> Source {
