@@ -16,7 +16,6 @@ const CIRCLES: &[&str] = &[
     "pawnfill-condition: check condition definition evaluate function names proof query",
     "pawnfill-expression: builtin sets",
     "pawnfill-find: search statistics",
-    "pawnfill-positions: board games pgn position tags",
     "pawnfill: bitboard lanes set",
 ];
 
