@@ -42,7 +42,7 @@ const OPERATORS: Operators = Operators {
         "uint8_t",
         "int",
         "bool",
-        "pawnfill_side_structure_t",
+        "pawnfill_side_terms_t",
     ],
     count: "pawnfill_count({a})",
     files: "PAWNFILL_DETAIL_CAST(uint8_t, {a})",
@@ -148,8 +148,8 @@ impl Header<'_> {
             values.push(wrapped(&format!("        {value}"), indent));
         }
         format!(
-            "{TERMS} {{\n{}    const pawnfill_structure_t structure = {{\n{}\n    }};\n    \
-             return structure;\n}}\n\n",
+            "{TERMS} {{\n{}    const pawnfill_terms_t terms = {{\n{}\n    }};\n    \
+             return terms;\n}}\n\n",
             self.locals(&terms.locals),
             values.join(",\n"),
         )
@@ -157,8 +157,7 @@ impl Header<'_> {
 }
 
 /// The head of the function of several sets.
-const TERMS: &str =
-    "PAWNFILL_FN pawnfill_structure_t pawnfill_structure(uint64_t white, uint64_t black)";
+const TERMS: &str = "PAWNFILL_FN pawnfill_terms_t pawnfill_terms(uint64_t white, uint64_t black)";
 
 /// Returns the names by family, with those of both colors once.
 fn index(public: &[&Function]) -> String {

@@ -20,8 +20,8 @@ pub enum Error {
     /// Something else in the output has this name.
     #[error("the name `{0}` is taken")]
     Taken(String),
-    /// A structure is about no square, but this is.
-    #[error("`{0}` is about one square, and a structure has none")]
+    /// Terms are about no square, but this is.
+    #[error("`{0}` is about one square, and terms have none")]
     AboutSquare(String),
     /// A definition cannot have its name.
     #[error(transparent)]

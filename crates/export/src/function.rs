@@ -191,8 +191,7 @@ impl Deref for Function {
 }
 
 /// What the function of several sets does.
-pub(crate) const TERMS_ABOUT: &str =
-    "Computes the sets of a structure together, and their common parts once.";
+pub(crate) const TERMS_ABOUT: &str = "Computes sets together, and their common parts once.";
 
 /// Sets that one function computes together.
 #[derive(Clone, Debug)]
@@ -234,8 +233,8 @@ impl Terms {
             .collect();
         if !side.is_empty() {
             records.push(Record {
-                name: "side_structure",
-                about: "The sets of one side in a structure.",
+                name: "side_terms",
+                about: "The terms of one side.",
                 fields: side,
             });
             for color in Color::ALL {
@@ -249,7 +248,7 @@ impl Terms {
         }
         whole.extend(self.fields_of(None).map(Entry::field));
         records.push(Record {
-            name: "structure",
+            name: "terms",
             about: "Sets that are computed together.",
             fields: whole,
         });

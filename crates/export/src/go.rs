@@ -18,7 +18,7 @@ pub static GO: Dialect = Dialect {
 };
 
 const OPERATORS: Operators = Operators {
-    types: ["Set", "Files", "int", "bool", "SideStructure"],
+    types: ["Set", "Files", "int", "bool", "SideTerms"],
     not: "^{(a)}",
     count: "Count({a})",
     files: "Files({a})",
@@ -115,10 +115,10 @@ impl Package<'_> {
             .map(|record| self.record(record))
             .collect();
         let locals = self.locals(&terms.locals);
-        let values = terms.values(["SideStructure{", "}"]).join(", ");
+        let values = terms.values(["SideTerms{", "}"]).join(", ");
         text += &format!(
-            "\n// {TERMS_ABOUT}\nfunc StructureOf(white, black Set) Structure {{\n\
-             {locals}\treturn Structure{{{values}}}\n}}\n"
+            "\n// {TERMS_ABOUT}\nfunc TermsOf(white, black Set) Terms {{\n\
+             {locals}\treturn Terms{{{values}}}\n}}\n"
         );
         text
     }

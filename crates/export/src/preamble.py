@@ -89,7 +89,7 @@ _BLOCK = 1 << 14
 
 
 def _stored(whole: _t.Any, part: _t.Any, start: int, shape: tuple[int, ...]) -> _t.Any:
-    """Stores the answers for a block of positions, or the fields of a structure, and returns all of them."""
+    """Stores the answers for a block of positions, or the fields of terms, and returns all of them."""
     if isinstance(part, tuple):
         fields = whole or [None] * len(part)
         return type(part)(*(_stored(field, own, start, shape) for field, own in zip(fields, part)))
@@ -105,7 +105,7 @@ def _module(arg: _t.Any) -> str:
 
 
 def _each(function: _t.Callable[[_t.Any], _t.Any], value: _t.Any) -> _t.Any:
-    """Applies a function to a value, or to each field of a structure."""
+    """Applies a function to a value, or to each field of terms."""
     if isinstance(value, tuple):
         return type(value)(*(_each(function, field) for field in value))
     return function(value)

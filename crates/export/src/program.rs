@@ -71,7 +71,7 @@ impl Program {
 fn entries(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, Error> {
     let mut entries = library(masks);
     let custom = Custom {
-        items: [selection.patterns, selection.structure].concat(),
+        items: [selection.patterns, selection.terms].concat(),
         names: selection.names,
         takes_conditions: selection.conditions,
     };
@@ -120,12 +120,7 @@ fn name_of_item(item: &str) -> String {
 
 /// Returns what the terms are, each once: the board's, White's, and Black's.
 fn fields(selection: &Selection, entries: &[Entry]) -> Result<Vec<Entry>, Error> {
-    let mut names: Vec<_> = selection
-        .structure
-        .iter()
-        .copied()
-        .map(name_of_item)
-        .collect();
+    let mut names: Vec<_> = selection.terms.iter().copied().map(name_of_item).collect();
     if selection.is_everything() {
         for (column, _) in pawns().terms().columns() {
             names.push(column.pattern.name.to_owned());

@@ -20,7 +20,7 @@ pub static PYTHON: Dialect = Dialect {
 };
 
 const OPERATORS: Operators = Operators {
-    types: ["Sets", "Files", "Numbers", "Truths", "SideStructure"],
+    types: ["Sets", "Files", "Numbers", "Truths", "SideTerms"],
     logic: ["&", "|"],
     not: "_not({a})",
     up: "_up({a}, {b})",
@@ -87,14 +87,14 @@ impl Module<'_> {
 
     fn terms(&self, terms: &Terms) -> String {
         let mut text: String = terms.records().iter().map(record).collect();
-        let name = self.0.function_name("structure");
+        let name = self.0.function_name("terms");
         let locals = self.locals(BOARDS, &terms.locals);
         text += &format!(
-            "@_on_boards\ndef {name}(white: Boards, black: Boards) -> Structure:\n    \
+            "@_on_boards\ndef {name}(white: Boards, black: Boards) -> Terms:\n    \
              \"\"\"{TERMS_ABOUT}\"\"\"\n{locals}"
         );
-        let values = terms.values(["SideStructure(", ")"]).join(", ");
-        text + &wrapped(&format!("    return Structure({values})\n"), 8)
+        let values = terms.values(["SideTerms(", ")"]).join(", ");
+        text + &wrapped(&format!("    return Terms({values})\n"), 8)
     }
 }
 
@@ -103,7 +103,7 @@ fn record(record: &Record) -> String {
     let mut fields = String::new();
     for field in &record.fields {
         let ty = match field.ty {
-            Type::Side => "SideStructure",
+            Type::Side => "SideTerms",
             _ => "Boards",
         };
         fields += &format!("    {}: {ty}\n", field.name);

@@ -32,7 +32,7 @@ const KEYWORDS: &str = "
 /// What exports define besides the patterns, their parameters, and the methods of a tuple.
 const DEFINED: &str = "
     ahead behind color count fen_pawns fens_to_arrays files index names opponent pawn_pairs set
-    side_structure side_structure_t sets square squares structure structure_of structure_t";
+    side_terms side_terms_t sets square squares terms terms_of terms_t";
 
 /// Returns `true` if a definition cannot have this name. Exports write names that begin with
 /// `detail_`, `t1` or two underscores within a name.

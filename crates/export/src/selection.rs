@@ -19,7 +19,7 @@ pub struct Selection<'a> {
     /// [conditions](pawnfill_condition).
     pub patterns: &'a [&'a str],
     /// Patterns, structures and definitions that one function computes together.
-    pub structure: &'a [&'a str],
+    pub terms: &'a [&'a str],
     /// What names begin with, instead of the [prefix](crate::Dialect::prefix) of the language.
     pub prefix: Option<&'a str>,
     /// The structures that definitions may name, if they are not only the known ones.
@@ -41,13 +41,13 @@ impl Selection<'_> {
     }
 
     pub(crate) fn is_everything(&self) -> bool {
-        self.patterns.is_empty() && self.structure.is_empty()
+        self.patterns.is_empty() && self.terms.is_empty()
     }
 
     /// Returns the command that writes it.
     pub(crate) fn command(&self, language: &str) -> String {
         let mut command = format!("pawnfill export patterns --language {language}");
-        for (option, items) in [("pattern", self.patterns), ("structure", self.structure)] {
+        for (option, items) in [("pattern", self.patterns), ("terms", self.terms)] {
             let items = items.join(",");
             let words: Vec<_> = items.split_whitespace().collect();
             let items = words.join(" ");

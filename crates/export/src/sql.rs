@@ -164,7 +164,7 @@ impl<'a> Script<'a> {
         let text = format!(
             "-- Adds sets that are computed together to a table with the columns white and black. \
              A column with the name of one is ambiguous.\n\
-             CREATE OR REPLACE MACRO {prefix}structure(positions) AS TABLE\n\
+             CREATE OR REPLACE MACRO {prefix}terms(positions) AS TABLE\n\
              SELECT * EXCLUDE ({}), {fields}\n{query};\n",
             names.join(", ")
         );

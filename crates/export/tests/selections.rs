@@ -106,11 +106,11 @@ fn patterns_have_the_forms_of_the_comment() {
 
 #[test]
 fn structures_share_parts() {
-    let header = |structure: &[&str]| {
+    let header = |terms: &[&str]| {
         emit(
             &C,
             &Selection {
-                structure,
+                terms,
                 ..Selection::default()
             },
         )
@@ -149,11 +149,11 @@ fn functions_of_one_side_are_selected_by_their_names() {
 #[test]
 fn unknown_names_have_a_suggestion() {
     // No language makes a difference.
-    let error = |patterns: &[&str], structure: &[&str]| {
+    let error = |patterns: &[&str], terms: &[&str]| {
         emit(
             &C,
             &Selection {
-                structure,
+                terms,
                 ..selection(patterns)
             },
         )
@@ -174,10 +174,10 @@ fn unknown_names_have_a_suggestion() {
             error(&[], &["isolatd"]),
             "unknown pattern `isolatd`; did you mean `isolated`?",
         ),
-        // A structure has only patterns.
+        // Terms are no questions.
         (
             error(&[], &["is_passed"]),
-            "`is_passed` is about one square, and a structure has none",
+            "`is_passed` is about one square, and terms have none",
         ),
     ] {
         assert_eq!(found, expected);
@@ -203,7 +203,7 @@ fn names_of_definitions_are_free() {
     let taken = "white_x = white.isolated;x = own.passed|x = own.passed;white_x = white.isolated|x = own.passed;x = own.rams|\
                  a_1 = own.passed;a1 = own.rams|a__b = own.rams|a_ = own.rams|detail_file_fill = own.rams|t1 = own.rams|\
                  pawnfill_x = own.rams|loose_contacts_east = own.rams|ethereal_passed = own.rams;ethereal.passed|\
-                 structure_of = own.rams|structure_t = own.rams|fen_pawns = own.rams|int = own.rams|class = white.rams|\
+                 terms_of = own.rams|terms_t = own.rams|fen_pawns = own.rams|int = own.rams|class = white.rams|\
                  lambda = white.rams|func = white.rams|select = own.rams|uint64_t = own.rams|len = white.rams";
     let free = "attackers = enemy.any_attacks;weak = own.isolated & attackers|a_1 = own.rams;a_2 = own.rams|selected = own.rams|\
                 passed|ethereal.passed;w = white.passed|\
@@ -214,7 +214,7 @@ fn names_of_definitions_are_free() {
         emit(
             &C,
             &Selection {
-                structure: &items,
+                terms: &items,
                 ..selection(&items)
             },
         )

@@ -30,7 +30,7 @@ enum What {
 /// Write patterns, and the functions they call, in C, Go, Python, SQL, WebAssembly or JavaScript
 ///
 /// Each function takes the white and the black pawns, with a1 as bit 0. Without --pattern and
-/// --structure, this writes everything.
+/// --terms, this writes everything.
 ///
 /// Among the names are those of structures, and what engines mean by a pattern, such as `iqp` and
 /// `ethereal.candidates`. A definition of your own has a name and an expression in the language of
@@ -48,7 +48,7 @@ struct Patterns {
 
     /// Write a function that computes these names or definitions together, separated by commas
     #[arg(long, value_name = "NAME", help_heading = "Selection")]
-    structure: Vec<String>,
+    terms: Vec<String>,
 
     /// Let definitions name your structures, from a file as in `pawnfill find`
     #[arg(long, value_name = "FILE", help_heading = "Selection")]
@@ -97,7 +97,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let What::Patterns(args) = args.what;
     let Patterns {
         pattern,
-        structure,
+        terms,
         names: path,
         condition,
         list,
@@ -113,7 +113,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
             .collect();
         return Output::standard().complete(&names);
     };
-    let [patterns, structure] = [&pattern, &structure].map(|lists| {
+    let [patterns, terms] = [&pattern, &terms].map(|lists| {
         lists
             .iter()
             .flat_map(|list| items(list))
@@ -121,24 +121,24 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     });
     let mut said = Vec::new();
     let names = known(path.as_deref())?;
-    let items: Vec<_> = patterns.iter().chain(&structure).copied().collect();
+    let items: Vec<_> = patterns.iter().chain(&terms).copied().collect();
     for (name, text) in definitions(&items, &names) {
         said.extend(define(&name, &text, &names)?.1);
     }
     let selection = Selection {
         patterns: &patterns,
-        structure: &structure,
+        terms: &terms,
         prefix: prefix.as_deref(),
         names: &names,
         conditions: condition,
     };
-    let is_partial = !patterns.is_empty() || !structure.is_empty() || prefix.is_some();
+    let is_partial = !patterns.is_empty() || !terms.is_empty() || prefix.is_some();
     let dialect = DIALECTS.iter().find(|of| of.name == language);
     let contents = match (dialect, &*language) {
         (Some(dialect), _) => emit(dialect, &selection)?.into_bytes(),
-        (None, "wasm") if structure.is_empty() && prefix.is_none() => module(&selection)?,
-        (None, "wasm") => bail!("a WebAssembly module has no --structure and no --prefix"),
-        _ if is_partial => bail!("--pattern, --structure and --prefix are for other languages"),
+        (None, "wasm") if terms.is_empty() && prefix.is_none() => module(&selection)?,
+        (None, "wasm") => bail!("a WebAssembly module has no --terms and no --prefix"),
+        _ if is_partial => bail!("--pattern, --terms and --prefix are for other languages"),
         (None, "javascript") => javascript(&selection)?.into_bytes(),
         _ => typescript().into_bytes(),
     };

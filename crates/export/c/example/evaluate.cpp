@@ -10,7 +10,7 @@ static int count(std::uint64_t set) {
     return static_cast<int>(pawnfill_count(set));
 }
 
-static int side(const pawnfill_side_structure_t &pawns) {
+static int side(const pawnfill_side_terms_t &pawns) {
     return 20 * count(pawns.passed) - 15 * count(pawns.isolated) - 10 * count(pawns.backward);
 }
 
@@ -20,6 +20,6 @@ int main() {
     static_assert(pawnfill_white_passed(white, black) == 0x8000, "h2 is passed");
     static_assert(pawnfill_passed(PAWNFILL_WHITE, white, black) == 0x8000, "h2 is passed");
 
-    const auto all = pawnfill_structure(white, black);
+    const auto all = pawnfill_terms(white, black);
     std::printf("%d\n", side(all.white) - side(all.black));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Ten sets and a structure: from the header, and as a careful author would write exactly these sets. The check counts
+/* Ten sets and a terms: from the header, and as a careful author would write exactly these sets. The check counts
    their instructions. The program compares their results on the boards of a file. */
 #include <stdio.h>
 #include <string.h>
@@ -37,12 +37,12 @@ static inline set south_of(set s) {
     return s | s >> 32;
 }
 
-ten_structure_t ten_sets(set white, set black) {
-    return ten_structure(white, black);
+ten_terms_t ten_sets(set white, set black) {
+    return ten_terms(white, black);
 }
 
-ten_structure_t ten_sets_by_hand(set white, set black) {
-    ten_structure_t r;
+ten_terms_t ten_sets_by_hand(set white, set black) {
+    ten_terms_t r;
     /* Four ranks of each file, then all of them, or all others. */
     set w = white | rotated(white, 8), b = black | rotated(black, 8);
     w |= rotated(w, 16), b |= rotated(b, 16);
@@ -62,14 +62,14 @@ ten_structure_t ten_sets_by_hand(set white, set black) {
     return r;
 }
 
-all_sets structure(set white, set black) {
-    const pawnfill_structure_t from = pawnfill_structure(white, black);
+all_sets terms(set white, set black) {
+    const pawnfill_terms_t from = pawnfill_terms(white, black);
     all_sets r;
     memcpy(&r, &from, sizeof r);
     return r;
 }
 
-all_sets structure_by_hand(set white, set black) {
+all_sets terms_by_hand(set white, set black) {
     all_sets r;
     const set w_stops = white << 8, b_stops = black >> 8;
     const set w_ahead = north_of(white), b_ahead = south_of(black), w_rear = south_of(white), b_rear = north_of(black);
@@ -108,8 +108,8 @@ int main(int count, char **paths) {
     fclose(file);
     for (int i = 0; i < 8000; i++) {
         const set white = boards[0][i], black = boards[1][i];
-        const ten_structure_t ten = ten_sets(white, black), ten_by_hand = ten_sets_by_hand(white, black);
-        const all_sets all = structure(white, black), by_hand = structure_by_hand(white, black);
+        const ten_terms_t ten = ten_sets(white, black), ten_by_hand = ten_sets_by_hand(white, black);
+        const all_sets all = terms(white, black), by_hand = terms_by_hand(white, black);
         if (memcmp(&ten, &ten_by_hand, sizeof ten) || memcmp(&all, &by_hand, sizeof all)) return 1;
     }
     return 0;

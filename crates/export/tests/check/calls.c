@@ -28,7 +28,7 @@ int main(int count, char **paths) {
             const char *const wrong = PARTS[part](i, white, black, square);
             if (wrong) return puts(wrong);
         }
-        const pawnfill_structure_t all = pawnfill_structure(white, black);
+        const pawnfill_terms_t all = pawnfill_terms(white, black);
         if (all.white.backward != pawnfill_white_backward(white, black)) return 3;
         if (all.black.holes != pawnfill_black_holes(white, black)) return 3;
         if (pawnfill_count(white) != counted(white) || pawnfill_count(~black) != counted(~black)) return 3;

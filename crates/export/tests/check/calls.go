@@ -45,9 +45,9 @@ func main() {
 		}
 		white, black, square := pawnfill.Set(answer(0)), pawnfill.Set(answer(1)), uint(answer(2))
 		// TESTS
-		all := pawnfill.StructureOf(white, black)
+		all := pawnfill.TermsOf(white, black)
 		if all.White.Backward != pawnfill.WhiteBackward(white, black) || all.Black.Holes != pawnfill.BlackHoles(white, black) {
-			panic("the structure differs")
+			panic("the terms differ")
 		}
 	}
 }

@@ -120,7 +120,7 @@ def check_header(compiler: list[str], folder: str, suffix: str) -> None:
     for call in ("pawnfill_passed(0, 1, 2)", "pawnfill_passed(1, 2, PAWNFILL_WHITE)", "pawnfill_white_passed(1)"):
         if not run(*compiler, "-fsyntax-only", f"-I{EXPORT}/c", source(f"{folder}/wrong.{suffix}", text.replace("CALL", call))):
             failures.append(f"{compiler} compiles {call}")
-    every = source(f"{folder}/every.{suffix}", '#include "every.h"\nint main(void) { return every_structure(1, 2).white.p == 2; }\n')
+    every = source(f"{folder}/every.{suffix}", '#include "every.h"\nint main(void) { return every_terms(1, 2).white.p == 2; }\n')
     expect(f"{compiler} with every reading", run(*compiler, *STRICT, "-fsyntax-only", f"-I{TARGET}", every))
     two = source(f"{folder}/two.{suffix}", '#include "pawnfill.h"\n#include "pawnfill.h"\n#ifdef AGAIN\n#include "other.h"\n#endif\n')
     source(f"{folder}/other.h", (EXPORT / "c/pawnfill.h").read_text().replace("PAWNFILL_H 0x", "PAWNFILL_H 0x1").replace("H != 0x", "H != 0x1"))
@@ -184,7 +184,7 @@ def check_together(compiler: list[str], folder: str, suffix: str) -> None:
     parts = []
     for number, functions in enumerate(exports):
         is_single = number == len(exports) - 1
-        part = [] if is_single else [f"const s{number}_structure_t all = s{number}_structure(white, black);"]
+        part = [] if is_single else [f"const s{number}_terms_t all = s{number}_terms(white, black);"]
         for color, name in [(color, name) for name in functions for color in ("white", "black")]:
             value = f"s{number}_{color}_{name}(white, black)" if is_single else f"all.{color}.{name}"
             part.append(f'if ((uint64_t){value} != answers[{names.index(f"{color}_{name}")}][i]) return "s{number} {color}_{name}";')
@@ -250,7 +250,7 @@ def check_costs() -> None:
             if wrong:
                 continue
             code = subprocess.run(["objdump", "-d", TARGET / "by_hand"], capture_output=True, text=True).stdout
-            for name in ("ten_sets", "structure"):
+            for name in ("ten_sets", "terms"):
                 counts = []
                 for function in (name, f"{name}_by_hand"):
                     body = re.search(rf"<{function}>:\n(.*?)\n\n", code, re.S)[1]
@@ -261,7 +261,7 @@ def check_costs() -> None:
 
 
 def check_go() -> None:
-    """Calls every function of the package, and the structure."""
+    """Calls every function of the package, and the terms."""
     if not shutil.which("go"):
         return skip("Go", "it is not installed")
     text = (TARGET / "go/pawnfill/pawnfill.go").read_text()
@@ -288,7 +288,7 @@ def check_together_in_go(go: list) -> None:
     for number, functions in enumerate(exports):
         arguments = f"(s{number}.Set(white), s{number}.Set(black))"
         is_single = number == len(exports) - 1
-        tests += [] if is_single else [f"all{number} := s{number}.StructureOf{arguments}"]
+        tests += [] if is_single else [f"all{number} := s{number}.TermsOf{arguments}"]
         for color, name in [(color, name) for name in functions for color in ("white", "black")]:
             value = f"s{number}.{words(f'{color}_{name}')}{arguments}" if is_single else f"all{number}.{words(color)}.{words(name)}"
             tests.append(f'test("s{number} {color}_{name}", {names.index(f"{color}_{name}")}, bit({value}))')

@@ -105,7 +105,7 @@ fn write_exports(folder: &Path) -> io::Result<()> {
         "int_ness = ~own.rams",
         "more = own.stops - p",
     ];
-    let structure: Vec<&str> = patterns
+    let terms: Vec<&str> = patterns
         .chain(readings.iter().copied())
         .chain(own)
         .collect();
@@ -113,7 +113,7 @@ fn write_exports(folder: &Path) -> io::Result<()> {
     let all = Selection::default();
     let every = |prefix| Selection {
         patterns: &patterns,
-        structure: &structure,
+        terms: &terms,
         prefix,
         ..all
     };
@@ -122,7 +122,7 @@ fn write_exports(folder: &Path) -> io::Result<()> {
             "ten.h",
             &C,
             Selection {
-                structure: TEN,
+                terms: TEN,
                 prefix: Some("ten_"),
                 ..all
             },
@@ -147,7 +147,7 @@ fn write_exports(folder: &Path) -> io::Result<()> {
     })
 }
 
-/// The sets of a structure that is also written by hand.
+/// The terms that are also written by hand.
 const TEN: &[&str] = &[
     "passed",
     "isolated",

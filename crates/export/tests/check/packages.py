@@ -90,9 +90,9 @@ def check_python(answers) -> None:
             if {(type(value) in (int, bool), int(value)) for value in found} != {(True, int(expected[row]))}:
                 wrong.append(f"{name} of integers, {found}")
     white, black = (np.tile(answers[name], 3).reshape(3, -1) for name in ("white", "black"))
-    together = pawnfill.structure(white, black=black).black.passed
+    together = pawnfill.terms(white, black=black).black.passed
     if together.shape != white.shape or (together[2] != answers["black_passed"]).any():
-        wrong.append("the structure of blocks in two dimensions")
+        wrong.append("the terms of blocks in two dimensions")
     # The reader of the library refuses these.
     for line in (TARGET / "errors.txt").read_text(encoding="utf-8").split("\n"):
         fen = line.split("\t")[0]
@@ -122,11 +122,11 @@ def check_python(answers) -> None:
     for function, set in ((pawnfill.squares, -1), (pawnfill.squares, 1 << 64), (pawnfill.files, 256)):
         raises(OverflowError, "takes a set from 0", lambda: function(set))
     raises(ValueError, "not 64", lambda: pawnfill.is_passed(Position({}), True, 64))
-    if json.dumps(pawnfill.structure(256, 512)).count("256") < 2 or type(pawnfill.white_passed(np.uint64(256), 0)) is not np.uint64:
+    if json.dumps(pawnfill.terms(256, 512)).count("256") < 2 or type(pawnfill.white_passed(np.uint64(256), 0)) is not np.uint64:
         wrong.append("types of results")
-    if every.structure(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
+    if every.terms(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
         wrong.append("every reading")
-    constants = [every.all_squares([1, 2], 0), every.structure(1, [2, 3]).all_squares, pawnfill.white_north_fill(1 << 56, [0, 0])]
+    constants = [every.all_squares([1, 2], 0), every.terms(1, [2, 3]).all_squares, pawnfill.white_north_fill(1 << 56, [0, 0])]
     if any(values.shape != (2,) or (values < 1 << 56).any() for values in constants) or every.all_squares(0, 0) != (1 << 64) - 1:
         wrong.append("answers that do not depend on all boards")
     results = doctest.testmod(pawnfill)
@@ -137,7 +137,7 @@ def check_python(answers) -> None:
 def check_series(answers) -> None:
     for module in (polars, pandas):
         white, black = (module.Series(answers[color]) for color in ("white", "black"))
-        passed, terms = pawnfill.white_passed(white, black), pawnfill.structure(white, black)
+        passed, terms = pawnfill.white_passed(white, black), pawnfill.terms(white, black)
         wrong = type(passed) is not module.Series or type(terms.white.passed) is not module.Series
         wrong |= (passed.to_numpy() != answers["white_passed"]).any() or (answers["white"] < 1 << 63).all()
         expect(f"{module.__name__} {module.__version__}", wrong)
@@ -200,12 +200,12 @@ GAMES = {"A00": "1. a3 d5", "C01": "1. e4 e6 2. d4 d5 3. exd5 exd5 4. c4 dxc4 5.
 
 
 def check_sql(title: str, text: str, answers, rows) -> None:
-    """Compares all functions and the structure. `rows` runs a query, and returns its rows in the order of `number`."""
+    """Compares all functions and the terms. `rows` runs a query, and returns its rows in the order of `number`."""
     heads = dict(re.findall(r"MACRO pawnfill_(\w+)\((.*?)\)", text, re.S))
     call = {name: f"pawnfill_{name}({heads[name]})" for name in list(answers)[3:]}
     fields = re.findall(r"EXCLUDE \(.*?\),(.*?)\bFROM", text, re.S)[-1].replace(",", " ").split()
     wrong = []
-    for source_name, columns in [("positions", call), ("pawnfill_structure('positions')", {name: name for name in fields})]:
+    for source_name, columns in [("positions", call), ("pawnfill_terms('positions')", {name: name for name in fields})]:
         names = list(columns)
         for chunk in (names[start : start + 10] for start in range(0, len(names), 10)):
             values = ", ".join(f"CAST({columns[name]} AS UBIGINT)" for name in chunk)
@@ -235,7 +235,7 @@ def check_duckdb(answers) -> None:
         raises(duckdb.Error, "a square is 0 to 63", lambda: rows(f"SELECT pawnfill_white_is_passed(white, black, {square}) FROM positions"))
     connection.execute((TARGET / "every.sql").read_text())
     same = "white_p = white AND q = white AND white_ethereal_passed = white_passed AND every_black_p(white, black) = black"
-    expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_structure('positions')") != [(True,)])
+    expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_terms('positions')") != [(True,)])
     check_columns(connection, rows)
     check_fens(connection, rows)
     count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
@@ -246,12 +246,12 @@ def check_columns(connection, rows) -> None:
     """A column of the table keeps its value, or is an error if it has the name of a set."""
     connection.execute("CREATE TABLE named AS SELECT *, 5 AS t3, 6 AS t10, 7 AS positions FROM positions")
     same = "t3 = 5 AND t10 = 6 AND positions = 7 AND white_passed = pawnfill_white_passed(white, black)"
-    expect("DuckDB keeps columns", rows(f"SELECT count(*) FROM pawnfill_structure('named') WHERE {same}") != rows("SELECT count(*) FROM named"))
+    expect("DuckDB keeps columns", rows(f"SELECT count(*) FROM pawnfill_terms('named') WHERE {same}") != rows("SELECT count(*) FROM named"))
     for name in ("white_passed", "WHITE_STOPS", "pawnfill_t10"):
         connection.execute(f"CREATE OR REPLACE TABLE named AS SELECT *, 5 AS {name} FROM positions")
         if "WHITE_STOPS" != name:
-            raises(duckdb.Error, "Ambiguous", lambda: rows("FROM pawnfill_structure('named')"))
-        elif set(rows("SELECT white_stops FROM pawnfill_structure('named')")) != {(5,)}:
+            raises(duckdb.Error, "Ambiguous", lambda: rows("FROM pawnfill_terms('named')"))
+        elif set(rows("SELECT white_stops FROM pawnfill_terms('named')")) != {(5,)}:
             failures.append("a column white_stops")
 
 
@@ -282,9 +282,9 @@ def check_together() -> None:
             found = {name: getattr(module, name)(white, black) for name in functions}
             query = f"SELECT {', '.join(f's{number}_{name}(white, black) AS {name}' for name in functions)} FROM positions ORDER BY row"
         else:
-            all_of = module.structure(white, black)
+            all_of = module.terms(white, black)
             found = {name: getattr(getattr(all_of, name[:5]), name[6:]) for name in functions}
-            query = f"FROM s{number}_structure('positions') ORDER BY row"
+            query = f"FROM s{number}_terms('positions') ORDER BY row"
         table = connection.execute(query).fetchnumpy()
         for name in functions:
             for language, values in (("Python", found[name]), ("DuckDB", table[name])):

@@ -106,7 +106,7 @@ pub(crate) fn write(folder: &Path, games: &[Pawns]) -> io::Result<()> {
         ..empty
     };
     let several = selections.iter().map(|names| Selection {
-        structure: names,
+        terms: names,
         ..empty
     });
     let exports: Vec<Selection> = several.chain([single]).collect();

@@ -125,8 +125,8 @@ fn type_name(reader: &mut Reader) -> Result<String> {
         | "unsigned"
         | "bool"
         | "pawnfill_color"
-        | "pawnfill_structure_t"
-        | "pawnfill_side_structure_t") => Ok(name.to_owned()),
+        | "pawnfill_terms_t"
+        | "pawnfill_side_terms_t") => Ok(name.to_owned()),
         other => Err(format!("`{other}` is not a type")),
     }
 }
@@ -147,10 +147,10 @@ fn function(reader: &mut Reader) -> Result<Definition> {
                 reader.expect_all("( square < 64 ) ;")?;
             }
             "const" => {
-                let is_structure = type_name(reader)? == "pawnfill_structure_t";
+                let is_terms = type_name(reader)? == "pawnfill_terms_t";
                 let name = reader.name()?;
                 reader.expect("=")?;
-                let value = if is_structure {
+                let value = if is_terms {
                     fields(reader)?
                 } else {
                     reader.expression()?

@@ -72,11 +72,11 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
             Color::Black => black(input),
         }));
     }
-    if name == "structure" {
+    if name == "terms" {
         let field =
             |field: &String| match Color::ALL.into_iter().find(|color| color.name() == field) {
                 Some(color) => {
-                    let side = module.fields["side_structure"].iter();
+                    let side = module.fields["side_terms"].iter();
                     Some(together(
                         side.map(|field| library(&format!("{color}_{field}")))
                             .collect::<Option<_>>()?,
@@ -85,7 +85,7 @@ pub fn claim(name: &str, module: &Module) -> Option<Claim> {
                 None => library(field),
             };
         return Some(together(
-            module.fields["structure"]
+            module.fields["terms"]
                 .iter()
                 .map(field)
                 .collect::<Option<_>>()?,

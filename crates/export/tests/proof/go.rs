@@ -14,8 +14,8 @@ pub const GRAMMAR: Grammar = Grammar {
     unary: &["^", "!"],
     shift_fails: false,
     special: |reader| {
-        let is_structure = ["structure", "side_structure"].contains(&reader.peek());
-        is_structure.then(|| {
+        let is_terms = ["terms", "side_terms"].contains(&reader.peek());
+        is_terms.then(|| {
             reader.next();
             reader.expect("{")?;
             Ok(Ast::Fields(reader.list("}", Reader::expression)?))
@@ -50,7 +50,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
     let keyword = reader.next();
     let name = reader.name()?;
     match keyword {
-        "func" if name == "structure_of" => reader.define("structure".to_owned(), module),
+        "func" if name == "terms_of" => reader.define("terms".to_owned(), module),
         "func" => reader.define(name, module),
         "type" => {
             reader.expect_all("struct {")?;

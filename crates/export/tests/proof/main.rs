@@ -74,7 +74,7 @@ impl Export {
             title,
             module,
             mutants,
-            is_complete: selection.patterns.is_empty() && selection.structure.is_empty(),
+            is_complete: selection.patterns.is_empty() && selection.terms.is_empty(),
         })
     }
 
@@ -101,12 +101,12 @@ impl Export {
     }
 }
 
-/// Returns all functions in each language, and selections with a structure of their own.
+/// Returns all functions in each language, and selections with terms of their own.
 fn exports() -> Result<Vec<Export>> {
     let complete = Selection::default();
     let some = Selection {
         patterns: &["white_passed", "is_candidate", "loose_contacts"],
-        structure: &[
+        terms: &[
             "pawnfill_open_file_set",
             "island_count",
             "candidates",
@@ -116,11 +116,11 @@ fn exports() -> Result<Vec<Export>> {
         ..complete
     };
     let side = Selection {
-        structure: &["front_passed"],
+        terms: &["front_passed"],
         ..complete
     };
     let board = Selection {
-        structure: &["interspan", "open_files"],
+        terms: &["interspan", "open_files"],
         ..complete
     };
     // Each of them is a line of claims.
@@ -149,13 +149,13 @@ fn exports() -> Result<Vec<Export>> {
     let structures = structures();
     let structures: Vec<&str> = structures.iter().map(|of| &of.name[..]).collect();
     let structures = Selection {
-        structure: &structures,
+        terms: &structures,
         ..complete
     };
     let own = Selection {
         patterns: &own,
         conditions: true,
-        structure: &[
+        terms: &[
             "passed",
             "weak",
             "iqp",
@@ -303,7 +303,7 @@ fn exact(export: &Export, name: &str) -> Result<()> {
     Ok(())
 }
 
-/// Checks that each column, contact and question has its function, and the structure its columns.
+/// Checks that each column, contact and question has its function, and the terms its columns.
 fn complete(export: &Export, _: &str) -> Result<()> {
     let questions = QUESTIONS.iter().map(|question| question.name.to_owned());
     let contacts = CONTACTS
@@ -316,7 +316,7 @@ fn complete(export: &Export, _: &str) -> Result<()> {
     if let Some(missing) = names.find(|name| !export.module.functions.contains_key(name)) {
         return Err(format!("{missing} is missing"));
     }
-    if !export.module.functions.contains_key("structure") {
+    if !export.module.functions.contains_key("terms") {
         // WebAssembly has only functions with one value, and no helpers.
         return match export
             .module
@@ -329,16 +329,16 @@ fn complete(export: &Export, _: &str) -> Result<()> {
         };
     }
     let fields: BTreeSet<_> = export.module.columns().collect();
-    let structure = Pawns::from_bits(0, 0).terms();
+    let terms = Pawns::from_bits(0, 0).terms();
     let is_equal = fields
-        == structure
+        == terms
             .columns()
             .map(|(column, _)| column.to_string())
             .collect();
     if is_equal {
         Ok(())
     } else {
-        Err(format!("the structure has other fields: {fields:?}"))
+        Err(format!("the terms have other fields: {fields:?}"))
     }
 }
 

@@ -45,10 +45,10 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             reader.define(name, module)
         }
         "class" => {
-            let name = if reader.name()? == "SideStructure" {
-                "side_structure"
+            let name = if reader.name()? == "SideTerms" {
+                "side_terms"
             } else {
-                "structure"
+                "terms"
             };
             reader.expect_all("( _t . NamedTuple ) :")?;
             let mut fields = Vec::new();

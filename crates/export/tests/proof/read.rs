@@ -37,7 +37,7 @@ pub struct Definition {
 #[derive(Default)]
 pub struct Module {
     pub functions: BTreeMap<String, Definition>,
-    /// The fields of each structure.
+    /// The fields of each type.
     pub fields: HashMap<String, Vec<String>>,
     /// The place of each function in the text, from the arguments to the end, or to the end
     /// of the text.
@@ -309,12 +309,12 @@ impl Computed {
 }
 
 impl Module {
-    /// Returns the names of the columns in the structure.
+    /// Returns the names of the columns of the terms.
     pub fn columns(&self) -> impl Iterator<Item = String> {
         let is_side = |field: &&String| Color::ALL.iter().any(|color| color.name() == *field);
-        let (sides, board): (Vec<_>, Vec<_>) = self.fields["structure"].iter().partition(is_side);
+        let (sides, board): (Vec<_>, Vec<_>) = self.fields["terms"].iter().partition(is_side);
         let side = |color: &String| {
-            self.fields["side_structure"]
+            self.fields["side_terms"]
                 .iter()
                 .map(|name| format!("{color}_{name}"))
                 .collect::<Vec<_>>()
@@ -412,7 +412,7 @@ fn builtin(name: &str, arguments: &[Computed]) -> Option<Result<Computed>> {
         ("_up", [set, squares]) => Some(binary("<<", set.clone(), squares.clone())),
         ("_not", [set]) => Some(unary("~", set.clone())),
         ("xor", [a, b]) => Some(binary("^", a.clone(), b.clone())),
-        ("Structure" | "SideStructure", fields) => Some(Ok(Computed::Fields(fields.to_vec()))),
+        ("Terms" | "SideTerms", fields) => Some(Ok(Computed::Fields(fields.to_vec()))),
         ("count" | "_count" | "bit_count", [value]) => {
             set(value, &|set| Computed::Number(set.count()))
         }

@@ -134,19 +134,19 @@ fn code(text: &str) -> String {
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
     reader.expect_all("CREATE OR REPLACE MACRO")?;
     let name = reader.name()?;
-    if name != "structure" {
+    if name != "terms" {
         return reader.define(name, module);
     }
     let mut definition = function(reader)?;
-    structured(&mut definition, module)?;
+    group_columns(&mut definition, module)?;
     module.functions.insert(name, definition);
     Ok(())
 }
 
-/// Groups the columns of a structure by color, and records their names.
-fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
+/// Groups the columns of terms by color, and records their names.
+fn group_columns(definition: &mut Definition, module: &mut Module) -> Result<()> {
     let Ast::Fields(columns) = &definition.value else {
-        return Err("the structure has only one column".to_owned());
+        return Err("the terms have only one column".to_owned());
     };
     let names: Vec<_> = columns
         .iter()
@@ -174,7 +174,7 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
         .into_iter()
         .filter(|_| !white.is_empty());
     module.fields.insert(
-        "structure".to_owned(),
+        "terms".to_owned(),
         fields.chain(names[sides.len()..].iter().cloned()).collect(),
     );
     let sides = sides
@@ -182,7 +182,7 @@ fn structured(definition: &mut Definition, module: &mut Module) -> Result<()> {
         .map(|side| Ast::Fields(side.to_vec()));
     definition.value = Ast::Fields(sides.chain(board.to_vec()).collect());
     definition.parameters = vec!["white".to_owned(), "black".to_owned()];
-    module.fields.insert("side_structure".to_owned(), white);
+    module.fields.insert("side_terms".to_owned(), white);
     Ok(())
 }
 

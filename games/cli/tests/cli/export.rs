@@ -26,13 +26,13 @@ fn patterns_in_other_languages() {
         let few = &["passed", "open_files"][..];
         let own = Selection {
             patterns: few,
-            structure: few,
+            terms: few,
             prefix: Some("pf_"),
             ..Selection::default()
         };
         let (names, prefix) = ("passed,open_files", "pf_");
         assert_eq!(
-            export(&["--pattern", names, "--structure", names, "--prefix", prefix]),
+            export(&["--pattern", names, "--terms", names, "--prefix", prefix]),
             text(own)
         );
     }
