@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use pawnfill::pattern::Column;
 use pawnfill_export::{DIALECTS, Selection, emit, javascript, typescript};
 use pawnfill_positions::Position;
-use pawnfill_show::{View, page};
+use pawnfill_show::{Picture, page};
 
 #[path = "products/vectors.rs"]
 mod vectors;
@@ -34,7 +34,8 @@ fn main() -> anyhow::Result<()> {
                 .map(Column::from_name)
                 .into_iter()
                 .collect::<Option<_>>();
-            let pictures = View::new(drawn.context("no such pattern")?, false).pictures(&position);
+            let pictures =
+                Picture::new(drawn.context("no such pattern")?, false).documents(&position);
             let path = |name| format!("pawnfill/docs/pictures/000001-{name}.svg");
             pictures
                 .into_iter()

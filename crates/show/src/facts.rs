@@ -13,7 +13,7 @@ use pawnfill_positions::Position;
 use serde::Serialize;
 use serde::ser::SerializeMap;
 
-use crate::View;
+use crate::Picture;
 
 /// The patterns of passed pawns that are written by their names.
 const PASSERS: [&str; 4] = [
@@ -45,9 +45,9 @@ enum Fact {
 impl Serialize for Object {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        self.0
-            .iter()
-            .try_for_each(|(key, fact)| map.serialize_entry(key, fact))?;
+        for (key, fact) in &self.0 {
+            map.serialize_entry(key, fact)?;
+        }
         map.end()
     }
 }
@@ -104,14 +104,16 @@ fn squares_of(set: Bitboard) -> impl Iterator<Item = Square> {
         .flat_map(move |file| (set & file.bitboard()).squares())
 }
 
+fn name(square: Square) -> String {
+    square.name().to_owned()
+}
+
 fn squares(set: Bitboard) -> Vec<String> {
-    squares_of(set)
-        .map(|square| square.name().to_owned())
-        .collect()
+    squares_of(set).map(name).collect()
 }
 
 fn files(set: FileSet) -> Vec<String> {
-    set.files().map(|file| file.name().to_owned()).collect()
+    set.files().map(File::name).map(str::to_owned).collect()
 }
 
 /// The files from a to d, and those from e to h, with the ends of their names.
@@ -120,7 +122,7 @@ fn wings() -> [(&'static str, Bitboard); 2] {
     [("a_to_d", !east), ("e_to_h", east)]
 }
 
-impl View {
+impl Picture {
     /// Returns the facts of a position as an object on one line, with the chosen patterns besides.
     ///
     /// # Errors
@@ -154,29 +156,36 @@ impl View {
     }
 
     fn add_chosen(&self, facts: &mut Object, scope: Scope, pawns: Pawns) {
-        let is_asked = |column: &&Column| self.chosen && column.scope == scope;
-        for &column in self.columns.iter().filter(is_asked) {
-            facts.column(column, pawns);
+        for &column in &self.columns {
+            if self.chosen && column.scope == scope {
+                facts.column(column, pawns);
+            }
         }
     }
 }
 
 /// The known structures, with the conditions that their names are.
-static STRUCTURES: LazyLock<Vec<(Arc<Definition>, Query)>> = LazyLock::new(|| {
+static STRUCTURES: LazyLock<Vec<(Arc<Definition>, Query)>> = LazyLock::new(known);
+
+fn known() -> Vec<(Arc<Definition>, Query)> {
     let names = structures();
-    let queries = names.iter().map(|of| Query::parse(&of.name, &names));
-    // A name of the list is a condition.
-    std::iter::zip(&names, queries)
-        .filter_map(|(of, query)| Some((Arc::clone(of), query.ok()?)))
-        .collect()
-});
+    let mut known = Vec::new();
+    for of in &names {
+        // A name of the list is a condition.
+        if let Ok(query) = Query::parse(&of.name, &names) {
+            known.push((Arc::clone(of), query));
+        }
+    }
+    known
+}
 
 /// Returns the structures with the sides that have them, and the pawns that their definitions name.
 fn structures_of(position: &Position) -> Vec<Object> {
-    STRUCTURES
-        .iter()
-        .filter_map(|(definition, query)| structure(definition, query, position))
-        .collect()
+    let mut facts = Vec::new();
+    for (definition, query) in &*STRUCTURES {
+        facts.extend(structure(definition, query, position));
+    }
+    facts
 }
 
 fn structure(definition: &Definition, query: &Query, position: &Position) -> Option<Object> {
@@ -199,24 +208,24 @@ fn structure(definition: &Definition, query: &Query, position: &Position) -> Opt
 }
 
 /// Returns pairs of a white pawn and the black pawn this many squares after it.
-fn pairs(white: Bitboard, step: usize) -> impl Iterator<Item = Vec<String>> {
-    white
-        .squares()
-        .map(move |pawn| [pawn, Square::from_index_wrapping(pawn.index() + step)])
-        .map(|pair| pair.map(|pawn| pawn.name().to_owned()).to_vec())
+fn pairs(white: Bitboard, step: usize) -> Vec<Vec<String>> {
+    let mut pairs = Vec::new();
+    for pawn in white.squares() {
+        let black = Square::from_index_wrapping(pawn.index() + step);
+        pairs.push(vec![name(pawn), name(black)]);
+    }
+    pairs
 }
 
 fn levers(pawns: Pawns) -> Vec<Vec<String>> {
     let contacts = pawns.white().contacts();
-    let mut levers: Vec<_> = pairs(contacts.west, 7)
-        .chain(pairs(contacts.east, 9))
-        .collect();
+    let mut levers = [pairs(contacts.west, 7), pairs(contacts.east, 9)].concat();
     levers.sort();
     levers
 }
 
 fn rams(pawns: Pawns) -> Vec<Vec<String>> {
-    let mut rams: Vec<_> = pairs(pawns.white().rams(), 8).collect();
+    let mut rams = pairs(pawns.white().rams(), 8);
     rams.sort();
     rams
 }
@@ -274,20 +283,28 @@ fn side(color: Color, pawns: Pawns) -> Object {
 
 /// Returns the letters of each group of adjacent files.
 fn islands(files: FileSet) -> Vec<String> {
-    let letter = |file: File| match files.contains(file) {
-        true => file.name(),
-        false => " ",
-    };
-    let letters: String = File::ALL.map(letter).concat();
+    let mut letters = String::new();
+    for file in File::ALL {
+        letters += if files.contains(file) {
+            file.name()
+        } else {
+            " "
+        };
+    }
     letters.split_whitespace().map(str::to_owned).collect()
 }
 
 /// Returns the chains from base to peak, first those that run to the east.
 fn chains(color: Color, pawns: Pawns) -> Vec<Vec<String>> {
     let side = pawns.side(color);
-    let to_east = squares_of(side.chain_bases_west()).map(|base| chain(base, color, pawns, east));
-    let to_west = squares_of(side.chain_bases_east()).map(|base| chain(base, color, pawns, west));
-    to_east.chain(to_west).collect()
+    let mut chains = Vec::new();
+    for base in squares_of(side.chain_bases_west()) {
+        chains.push(chain(base, color, pawns, east));
+    }
+    for base in squares_of(side.chain_bases_east()) {
+        chains.push(chain(base, color, pawns, west));
+    }
+    chains
 }
 
 /// Returns the pawns of the chain from a base to this side.
@@ -297,10 +314,13 @@ fn chain(base: Square, color: Color, pawns: Pawns, aside: fn(Bitboard) -> Bitboa
         Color::Black => south,
     };
     let own = pawns.side(color).own();
-    let next = |&pawn: &Square| (ahead(aside(pawn.bitboard())) & own).first();
-    std::iter::successors(Some(base), next)
-        .map(|pawn| pawn.name().to_owned())
-        .collect()
+    let mut chain = Vec::new();
+    let mut next = Some(base);
+    while let Some(pawn) = next {
+        chain.push(name(pawn));
+        next = (ahead(aside(pawn.bitboard())) & own).first();
+    }
+    chain
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use pawnfill::Color;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Scope};
-use pawnfill_condition::{readings, structures};
 use pawnfill_export::{Selection, javascript, shortened};
 use pawnfill_expression::text::printable;
 
@@ -37,42 +36,43 @@ pub fn page(fen: &str, chosen: &str) -> String {
         ("{data}", data()),
         ("{script}", shortened(&SCRIPTS.concat())),
     ];
-    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| {
-        page.replacen(name, part, 1)
-    })
+    let mut page = PAGE.to_owned();
+    for (name, part) in parts {
+        page = page.replacen(name, &part, 1);
+    }
+    page
 }
 
 /// Returns the patterns, the readings of engines, the structures and the frame of pictures as a
 /// constant of the script.
 fn data() -> String {
-    let group = |family: Family| {
-        let mut patterns: Vec<_> = PATTERNS
-            .iter()
-            .filter(|pattern| pattern.family == family)
-            .collect();
-        patterns.sort_by_key(|pattern| place(pattern));
-        (
-            family.heading(),
-            patterns.into_iter().map(entry).collect::<Vec<_>>(),
-        )
-    };
     // Those of players are first.
     let groups: Vec<_> = Family::ALL.iter().rev().copied().map(group).collect();
-    let readings = readings()
-        .into_iter()
-        .map(|of| (of.names().next(), of.pattern, of.engines, of.meaning));
-    let readings: Vec<_> = readings.collect();
-    let structures = structures().into_iter().map(|of| {
+    let mut readings = Vec::new();
+    for of in pawnfill_condition::readings() {
+        readings.push((of.names().next(), of.pattern, of.engines, of.meaning));
+    }
+    let mut structures = Vec::new();
+    for of in pawnfill_condition::structures() {
         let lines = ["example", "about", "white", "black"].map(|key| of.line(key));
-        serde_json::json!([of.name, of.line("title"), of.side().name(), lines])
-    });
-    let structures: Vec<_> = structures.collect();
+        let (title, side) = (of.line("title"), of.side().name());
+        structures.push(serde_json::json!([of.name, title, side, lines]));
+    }
     let picture = svg::document("{title}", "{shapes}", "{set}", "{white}", "{black}");
     let data = serde_json::json!([groups, readings, structures, picture]).to_string();
     format!(
         "const packed = {:?};\n",
         pawnfill_export::packed(data.as_bytes())
     )
+}
+
+/// Returns the patterns of a family, those of players first.
+fn group(family: Family) -> (&'static str, Vec<[String; 7]>) {
+    let mut patterns: Vec<_> = PATTERNS.iter().collect();
+    patterns.retain(|pattern| pattern.family == family);
+    patterns.sort_by_key(|pattern| place(pattern));
+    let entries = patterns.into_iter().map(entry);
+    (family.heading(), entries.collect())
 }
 
 /// Returns the texts of a pattern.
@@ -100,17 +100,8 @@ fn entry(pattern: &'static Pattern) -> [String; 7] {
 
 /// Returns text for an element or an attribute.
 pub fn escaped(text: &str) -> String {
-    let escapes = [
-        ('&', "&amp;"),
-        ('<', "&lt;"),
-        ('>', "&gt;"),
-        ('"', "&quot;"),
-    ];
-    escapes
-        .iter()
-        .fold(printable(text).into_owned(), |text, (sign, escape)| {
-            text.replace(*sign, escape)
-        })
+    let text = printable(text).replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use pawnfill_positions::Position;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::View;
+use crate::Picture;
 
 #[derive(Serialize)]
 struct Object<'a> {
@@ -17,7 +17,7 @@ struct Object<'a> {
 }
 
 struct Patterns<'a> {
-    view: &'a View,
+    picture: &'a Picture,
     pawns: Pawns,
     scope: Scope,
 }
@@ -25,7 +25,7 @@ struct Patterns<'a> {
 impl Serialize for Patterns<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (pattern, value) in self.view.values(self.pawns, self.scope) {
+        for (pattern, value) in self.picture.values(self.pawns, self.scope) {
             match value {
                 Value::Set(set) => map.serialize_entry(pattern.name, &set),
                 Value::Files(files) => map.serialize_entry(pattern.name, &files),
@@ -36,7 +36,7 @@ impl Serialize for Patterns<'_> {
     }
 }
 
-impl View {
+impl Picture {
     /// Returns a position as an object on one line.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl View {
     pub fn json(&self, position: &Position) -> serde_json::Result<String> {
         let (fen, pawns) = (position.fen(), position.pawns);
         let [board, white, black] = Scope::ALL.map(|scope| Patterns {
-            view: self,
+            picture: self,
             pawns,
             scope,
         });

@@ -5,10 +5,10 @@
 //! an exact version.
 //!
 //! ```
-//! use pawnfill_show::View;
+//! use pawnfill_show::Picture;
 //!
-//! let view = View::new(Vec::new(), false);
-//! let text = view.text(&"4k3/8/8/3P4/8/8/8/4K3".parse()?, 80);
+//! let picture = Picture::new(Vec::new(), false);
+//! let text = picture.text(&"4k3/8/8/3P4/8/8/8/4K3".parse()?, 80);
 //! assert!(text.contains("none: doubled, backward"));
 //! # Ok::<(), String>(())
 //! ```
@@ -40,15 +40,14 @@ const NAMED_BY_PLAYERS: [&str; 8] = [
 
 /// Returns the place of a pattern among them. All others come last.
 fn place(pattern: &Pattern) -> usize {
-    let known = NAMED_BY_PLAYERS
-        .iter()
-        .position(|&named| named == pattern.name);
-    known.unwrap_or(NAMED_BY_PLAYERS.len())
+    let mut named = NAMED_BY_PLAYERS.iter();
+    let place = named.position(|&name| name == pattern.name);
+    place.unwrap_or(NAMED_BY_PLAYERS.len())
 }
 
-/// The patterns to show.
+/// What a drawing of a position shows.
 #[derive(Debug)]
-pub struct View {
+pub struct Picture {
     columns: Vec<Column>,
     /// Whether the user chose them. If so, all are shown.
     chosen: bool,
@@ -56,7 +55,7 @@ pub struct View {
     pieces: bool,
 }
 
-impl View {
+impl Picture {
     /// Shows these patterns, or, if there are none, those of all patterns that say something about
     /// the position. Pictures have all pieces, or only pawns.
     pub fn new(chosen: Vec<Column>, pieces: bool) -> Self {
@@ -79,10 +78,8 @@ impl View {
         pawns: Pawns,
         scope: Scope,
     ) -> impl Iterator<Item = (&'static Pattern, Value)> {
-        let columns = self
-            .columns
-            .iter()
-            .filter(move |column| column.scope == scope);
+        let columns = self.columns.iter();
+        let columns = columns.filter(move |column| column.scope == scope);
         columns.map(move |column| (column.pattern, column.value(pawns)))
     }
 
@@ -104,11 +101,8 @@ impl View {
                 set,
                 also: Vec::new(),
             };
-            match section
-                .drawings
-                .iter_mut()
-                .find(|earlier| earlier.set == set)
-            {
+            let mut earlier = section.drawings.iter_mut();
+            match earlier.find(|earlier| earlier.set == set) {
                 _ if self.chosen => section.drawings.push(drawing),
                 _ if set.is_empty() && is_named => section.empty.push(pattern),
                 _ if set.is_empty() || set == Bitboard::FULL || is_reach(pattern) => {}

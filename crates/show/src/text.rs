@@ -2,10 +2,10 @@
 
 use anstyle::{AnsiColor, Color, Style};
 use pawnfill::pattern::{Scope, Value};
-use pawnfill::{Bitboard, File, Pawns, Rank, Square};
+use pawnfill::{Bitboard, File, FileSet, Pawns, Rank, Square};
 use pawnfill_positions::Position;
 
-use crate::{Section, View};
+use crate::{Picture, Section};
 
 /// The longest name and a gap.
 const BOARD_WIDTH: usize = 24;
@@ -20,7 +20,7 @@ const SET: Style = AnsiColor::Black
     .on_default()
     .bg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
-impl View {
+impl Picture {
     /// Returns the boards of a position side by side, in lines of at most this many columns, with
     /// the styles of terminals.
     pub fn text(&self, position: &Position, columns: usize) -> String {
@@ -29,15 +29,14 @@ impl View {
         let mut page = format!("{TITLE}{}{TITLE:#}\n", position.fen());
         for scope in Scope::ALL {
             let section = self.section(pawns, scope);
-            let boards = section
-                .drawings
-                .iter()
-                .map(|drawing| board(drawing.pattern.name, pawns, drawing.set));
-            let mut boards: Vec<_> = boards.collect();
+            let mut boards = Vec::new();
             if let Scope::Board = scope {
-                boards.insert(0, board("position", pawns, Bitboard::EMPTY));
+                boards.push(board("position", pawns, Bitboard::EMPTY));
             }
-            let notes = wrapped(notes(&section, self), columns);
+            for drawing in &section.drawings {
+                boards.push(board(drawing.pattern.name, pawns, drawing.set));
+            }
+            let notes = wrapped(&notes(&section, self.chosen), columns);
             if boards.is_empty() && notes.is_empty() {
                 continue;
             }
@@ -45,8 +44,10 @@ impl View {
             for (at, row) in boards.chunks(columns / BOARD_WIDTH).enumerate() {
                 page += if at > 0 { "\n" } else { "" };
                 for line in 0..BOARD_HEIGHT {
-                    let line: String = row.iter().map(|board| board[line].as_str()).collect();
-                    page += line.trim_end();
+                    for board in row {
+                        page += &board[line];
+                    }
+                    page.truncate(page.trim_end_matches(' ').len());
                     page += "\n";
                 }
             }
@@ -116,45 +117,44 @@ fn between(marked_before: bool, marked: bool, in_set: bool) -> String {
 
 /// Returns the notes below the boards: files and numbers, further names of drawn sets,
 /// and empty sets.
-fn notes(
-    Section {
-        drawings,
-        empty,
-        values,
-    }: &Section,
-    view: &View,
-) -> Vec<Vec<String>> {
-    let drawn = |set| drawings.iter().any(|drawing| drawing.set == set);
-    let values = values.iter().filter_map(|&(pattern, value)| match value {
-        Value::Files(files) if !view.chosen && (files.is_empty() || drawn(files.to_bitboard())) => {
-            None
+fn notes(section: &Section, is_chosen: bool) -> [Vec<String>; 3] {
+    let mut values = Vec::new();
+    for &(pattern, value) in &section.values {
+        let text = match value {
+            Value::Set(_) => continue,
+            Value::Files(files) if !is_chosen && is_drawn(files, section) => continue,
+            Value::Files(files) => files.to_string(),
+            Value::Number(number) => number.to_string(),
+        };
+        values.push(format!("{} {text}", pattern.name));
+    }
+    let mut same = Vec::new();
+    for drawing in &section.drawings {
+        let mut names = drawing.pattern.name.to_owned();
+        for pattern in &drawing.also {
+            names += &format!(" = {}", pattern.name);
         }
-        Value::Set(_) => None,
-        Value::Files(files) => Some(format!("{} {files}", pattern.name)),
-        Value::Number(number) => Some(format!("{} {number}", pattern.name)),
-    });
-    let same = drawings
-        .iter()
-        .filter(|drawing| !drawing.also.is_empty())
-        .map(|drawing| {
-            let names: Vec<_> = [drawing.pattern]
-                .iter()
-                .chain(&drawing.also)
-                .map(|pattern| pattern.name)
-                .collect();
-            names.join(" = ")
-        });
-    let empty: Vec<_> = empty.iter().map(|pattern| pattern.name).collect();
-    let empty = (!empty.is_empty()).then(|| format!("none: {}", empty.join(", ")));
-    vec![
-        values.collect(),
-        same.collect(),
-        empty.into_iter().collect(),
+        if !drawing.also.is_empty() {
+            same.push(names);
+        }
+    }
+    let empty: Vec<_> = section.empty.iter().map(|pattern| pattern.name).collect();
+    let none = format!("none: {}", empty.join(", "));
+    [
+        values,
+        same,
+        if empty.is_empty() { vec![] } else { vec![none] },
     ]
 }
 
+/// Returns `true` if files need no note, because there are none, or a board shows them.
+fn is_drawn(files: FileSet, section: &Section) -> bool {
+    let set = files.to_bitboard();
+    files.is_empty() || section.drawings.iter().any(|drawing| drawing.set == set)
+}
+
 /// Joins the notes of each group to lines of at most this width.
-fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
+fn wrapped(groups: &[Vec<String>], columns: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for group in groups {
         let first = lines.len();
@@ -163,11 +163,12 @@ fn wrapped(groups: Vec<Vec<String>>, columns: usize) -> String {
                 Some(line) if line.len() + 3 + note.len() <= columns => {
                     *line += &format!("   {note}")
                 }
-                _ => lines.push(note),
+                _ => lines.push(note.clone()),
             }
         }
     }
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.push(String::new());
+    lines.join("\n")
 }
 
 #[cfg(test)]

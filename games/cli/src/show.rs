@@ -8,7 +8,7 @@ use anyhow::Context as _;
 use clap::error::ErrorKind;
 use pawnfill::pattern::{Kind, PATTERNS};
 use pawnfill_positions::Position;
-use pawnfill_show::{View, page};
+use pawnfill_show::{Picture, page};
 
 use crate::choice::{self, Choice};
 use crate::input::{self, Positions, counted, say};
@@ -119,18 +119,18 @@ const COLUMNS: usize = 100;
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
     let chosen = choice::distinct(args.pattern);
-    let view = View::new(chosen.clone(), args.pieces);
+    let shown = Picture::new(chosen.clone(), args.pieces);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
     check(&inputs, &[Path::new("-")])?;
     let positions = input::arguments(&args.positions);
     match (args.format, args.out) {
-        (ShowFormat::Text, _) => text(positions, &view),
-        (ShowFormat::Json, _) => lines(positions, |position| view.json(position)),
-        (ShowFormat::Facts, _) => lines(positions, |position| view.facts(position)),
-        (ShowFormat::Svg, Some(folder)) => write_all(positions, &view, &folder, |path| {
+        (ShowFormat::Text, _) => text(positions, &shown),
+        (ShowFormat::Json, _) => lines(positions, |position| shown.json(position)),
+        (ShowFormat::Facts, _) => lines(positions, |position| shown.facts(position)),
+        (ShowFormat::Svg, Some(folder)) => write_all(positions, &shown, &folder, |path| {
             Output::create(path, args.force, &inputs)
         }),
-        (ShowFormat::Svg, None) => picture(positions, &view, chosen.is_empty()),
+        (ShowFormat::Svg, None) => picture(positions, &shown, chosen.is_empty()),
         (ShowFormat::Html, _) => {
             let chosen = chosen.first().map(|&column| choice::name(column));
             html(positions, chosen.as_deref().unwrap_or("white.backward"))
@@ -138,13 +138,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
 }
 
-fn text(positions: Positions, view: &View) -> anyhow::Result<()> {
+fn text(positions: Positions, shown: &Picture) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
     let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
     let columns = terminal.unwrap_or(COLUMNS).min(COLUMNS);
     let mut gap = "";
     for position in positions {
-        write!(out, "{gap}{}", view.text(&position?, columns))
+        write!(out, "{gap}{}", shown.text(&position?, columns))
             .and_then(|()| out.flush())
             .map_err(on_standard)?;
         gap = "\n\n";
@@ -167,14 +167,14 @@ fn lines(
 /// Writes a file for each picture.
 fn write_all(
     positions: Positions,
-    view: &View,
+    shown: &Picture,
     folder: &Path,
     create: impl Fn(&Path) -> anyhow::Result<Output>,
 ) -> anyhow::Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut written = 0;
     for (position, number) in positions.zip(1..) {
-        for (name, picture) in view.pictures(&position?) {
+        for (name, picture) in shown.documents(&position?) {
             let path = folder.join(format!("{number:06}-{name}.svg"));
             create(&path)?.complete(&picture)?;
             written += 1;
@@ -189,11 +189,11 @@ fn write_all(
 }
 
 /// Prints a single picture: of the chosen set, or only the first, which has the pawns alone.
-fn picture(mut positions: Positions, view: &View, only_first: bool) -> anyhow::Result<()> {
+fn picture(mut positions: Positions, shown: &Picture, only_first: bool) -> anyhow::Result<()> {
     let Some(position) = positions.next().transpose()? else {
         return Ok(());
     };
-    let mut pictures = view.pictures(&position);
+    let mut pictures = shown.documents(&position);
     if only_first {
         pictures.truncate(1);
     }

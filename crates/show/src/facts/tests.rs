@@ -8,7 +8,7 @@ use super::*;
 const CASES: &str = include_str!("cases.json");
 
 fn facts(fen: &str) -> Json {
-    let line = View::new(Vec::new(), false).facts(&fen.parse().unwrap());
+    let line = Picture::new(Vec::new(), false).facts(&fen.parse().unwrap());
     serde_json::from_str(&line.unwrap()).unwrap()
 }
 
@@ -63,7 +63,7 @@ fn questions_are_answered() {
 fn the_example_is_written_as_documented() {
     let example = include_str!("example.json");
     let fen = serde_json::from_str::<Json>(example).unwrap()["fen"].clone();
-    let line = View::new(Vec::new(), false).facts(&fen.as_str().unwrap().parse().unwrap());
+    let line = Picture::new(Vec::new(), false).facts(&fen.as_str().unwrap().parse().unwrap());
     assert_eq!(line.unwrap(), example.trim_end());
 }
 

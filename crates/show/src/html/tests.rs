@@ -4,7 +4,7 @@ use std::process::Command;
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pawnfill::pattern::Value as Of;
 use pawnfill::{Bitboard, Color, Pawns};
-use pawnfill_condition::{Query, Reading};
+use pawnfill_condition::{Query, Reading, readings, structures};
 use pawnfill_positions::embedded;
 use serde_json::{Map, Value, json};
 

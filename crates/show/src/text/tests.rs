@@ -6,13 +6,14 @@ use super::*;
 fn boards_and_notes_fit_the_width() {
     let position: Position = "8/8/8/8/8/2P5/2P5/8".parse().unwrap();
     let choice = |name| Column::from_name(name).unwrap();
-    let view = View::new(
+    let picture = Picture::new(
         ["white_doubled", "white_stops", "white_rams"]
             .map(choice)
             .into(),
         false,
     );
-    let page = |columns| anstream::adapter::strip_str(&view.text(&position, columns)).to_string();
+    let page =
+        |columns| anstream::adapter::strip_str(&picture.text(&position, columns)).to_string();
     let titles = |columns| -> Vec<String> {
         let page = page(columns);
         let gaps = page
@@ -29,7 +30,7 @@ fn boards_and_notes_fit_the_width() {
         ["aaaa", "bbb", "c"].map(str::to_owned).into(),
         vec!["d".to_owned()],
     ];
-    assert_eq!(wrapped(notes, 10), "aaaa   bbb\nc\nd\n");
+    assert_eq!(wrapped(&notes, 10), "aaaa   bbb\nc\nd\n");
 }
 
 #[test]
