@@ -9,11 +9,12 @@ use pawnfill_expression::text::printable;
 use crate::{place, svg};
 
 const PAGE: &str = include_str!("page/page.html");
-const STYLES: [&str; 2] = [
-    include_str!("page/shared.css"),
-    include_str!("page/page.css"),
-];
-const SCRIPTS: [&str; 2] = [include_str!("page/shared.js"), include_str!("page/page.js")];
+/// The style of all pages.
+pub const SHARED_STYLE: &str = include_str!("page/shared.css");
+/// The script of all pages.
+pub const SHARED_SCRIPT: &str = include_str!("page/shared.js");
+const STYLE: &str = include_str!("page/page.css");
+const SCRIPT: &str = include_str!("page/page.js");
 
 /// Returns the page with a position and a chosen pattern, such as `white.passed`.
 pub fn page(fen: &str, chosen: &str) -> String {
@@ -27,14 +28,14 @@ pub fn page(fen: &str, chosen: &str) -> String {
     .unwrap_or_default();
     let library = library.replace("\nexport ", "\n");
     let parts = [
-        ("{style}", shortened(&STYLES.concat())),
+        ("{style}", shortened(&[SHARED_STYLE, STYLE].concat())),
         ("{fen}", escaped(fen)),
         ("{pattern}", escaped(chosen)),
         ("{shapes}", svg::shapes(true)),
         ("{dark}", svg::path(svg::DARK, Color::White)),
         ("{library}", shortened(&library)),
         ("{data}", data()),
-        ("{script}", shortened(&SCRIPTS.concat())),
+        ("{script}", shortened(&[SHARED_SCRIPT, SCRIPT].concat())),
     ];
     let mut page = PAGE.to_owned();
     for (name, part) in parts {

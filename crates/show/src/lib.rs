@@ -24,7 +24,7 @@ mod text;
 use pawnfill::pattern::{Column, Family, Pattern, Scope, Value, columns};
 use pawnfill::{Bitboard, Pawns};
 
-pub use html::{escaped, page};
+pub use html::{SHARED_SCRIPT, SHARED_STYLE, escaped, page};
 
 /// The sets that players name. They come first, and are shown even if another set is equal.
 const NAMED_BY_PLAYERS: [&str; 8] = [

@@ -1,49 +1,17 @@
-// Workers: each does one task with one part of a file, and is thrown away, because memory never shrinks.
+// The files, which workers read in parts.
 
-/** The number of games that are kept, and of those that are drawn at once. */
-const [SHOWN, DRAWN] = [500, 60];
+import { question } from "./question.js";
+import { plural, state, total } from "./state.js";
+import { threads, work } from "./workers.js";
+
+/** The number of games that are kept. */
+export const SHOWN = 500;
 /** The length of the games that can be saved, in bytes. */
-const SAVED = 1 << 25;
+export const SAVED = 1 << 25;
 /** The length of a part of a file in bytes. Firefox removes the workers of many smaller parts too late. */
 const PART = 1 << 23;
 /** The length of a piece in which a cut is looked for. */
 const PIECE = 1 << 18;
-
-let module = null;
-const workers = new Set();
-const source = URL.createObjectURL(new Blob([byId("worker").textContent], { type: "text/javascript" }));
-
-/** Does a task, and passes each message to a function. The promise fails with the first mistake, or if it is canceled. */
-function work(task, message, part = {}) {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(source);
-    const end = (error) => {
-      worker.terminate();
-      workers.delete(end);
-      if (error) reject(error);
-      else resolve();
-    };
-    workers.add(end);
-    worker.onmessage = ({ data }) => {
-      if (data.error) end(new Error(data.error));
-      else if (data.end) end();
-      else message(data);
-    };
-    worker.onerror = (event) => end(new Error(`The page has failed: ${event.message}`));
-    worker.postMessage({ module, task, ...part });
-  });
-}
-/** Does a task with one answer, which may read a file. */
-async function answer(task, file = new Blob()) {
-  let answer;
-  await work(task, (message) => "read" in message || (answer = message), { file, from: 0, to: file.size });
-  return answer;
-}
-/** Ends all tasks. */
-const cancel = () => workers.forEach((end) => end(new Error("Cancelled.")));
-
-/** The number of workers, which the address may set. */
-const threads = () => Math.max(1, Math.min(parseInt(byHash("workers")) || navigator.hardwareConcurrency || 1, 4));
 
 /** Cuts a file where a game begins: at a tag behind a blank line and a line of moves. */
 async function parts(file) {
@@ -62,25 +30,24 @@ async function parts(file) {
   return cuts.map((from, index) => ({ file, from, to: cuts[index + 1] ?? file.size }));
 }
 
-const total = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
-const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
-const note = (...children) => byId("notes").append(make("li", {}, ...children));
+export const note = (...children) => byId("notes").append(make("li", {}, ...children));
 /** The values with a name in all messages of these parts. */
-const gathered = (all, name) => all.flatMap(({ messages }) => messages.flatMap((message) => message[name] ?? []));
+export const gathered = (all, name) =>
+  all.flatMap(({ messages }) => messages.flatMap((message) => message[name] ?? []));
 
 /** Reads all files with a task, and returns the messages of each part in the order of the games. */
-async function readAll(kind, message = () => {}) {
-  const own = number;
-  const length = total(files.map(({ size }) => size));
+export async function readAll(kind, message = () => {}) {
+  const { number } = state;
+  const length = total(state.files.map(({ size }) => size));
   const all = [];
   let [read, next] = [0, 0];
-  for (const file of files) {
+  for (const file of state.files) {
     // What cannot be cut, such as a folder, cannot be read either, and the worker says it.
     const cut = await parts(file).catch(() => [{ file, from: 0, to: file.size || 1 }]);
     all.push(...cut.map((part) => ({ ...part, messages: [] })));
   }
   // Something else has been asked meanwhile.
-  if (own !== number) throw new Error("Cancelled.");
+  if (number !== state.number) throw new Error("Cancelled.");
   async function some() {
     while (next < all.length) {
       const before = all.slice(0, next);
@@ -127,15 +94,15 @@ function reportFile(name, parts) {
   if (unread) note(`A part of ${name} cannot be read: ${unread}. What follows is about the other games.`);
 }
 /** Says what could not be read, and returns the number of games. */
-function report(all) {
-  const unread = files.flatMap(
+export function report(all) {
+  const unread = state.files.flatMap(
     (file) =>
       reportFile(
         file.name,
         all.filter((part) => part.file === file),
       ) ?? [],
   );
-  if (unread.length === files.length) throw new Error(unread.join("\n"));
+  if (unread.length === state.files.length) throw new Error(unread.join("\n"));
   unread.forEach((text) => note(text));
   const notes = new Map();
   for (const [games, text] of gathered(all, "notes")) notes.set(text, games + (notes.get(text) ?? 0));

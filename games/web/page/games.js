@@ -1,6 +1,15 @@
 // The games.
 
-async function showGames() {
+import { SAVED, SHOWN, gathered, note, readAll, report } from "./files.js";
+import { asked, field, question, setAddress, structureIn, titleOf } from "./question.js";
+import { percent, range, tablesOf } from "./scores.js";
+import { plural, save, state, total } from "./state.js";
+import { answer } from "./workers.js";
+
+/** The number of games that are drawn at once. */
+const DRAWN = 60;
+
+export async function showGames() {
   // The pawns of a FEN become a condition that can be loosened by hand.
   if (field("condition").includes("/")) {
     byId("condition").value = (await answer({ task: "skeleton", fen: field("condition") })).condition;
@@ -17,7 +26,8 @@ async function showGames() {
   report(all);
   const tables = await tablesOf(all, [[], ["color"], ["decade"]]);
   const pgn = new Blob(gathered(all, "pgn"), { type: "application/x-chess-pgn" });
-  found = { rows: gathered(all, "rows").slice(0, SHOWN), pgn, games, conditions, tables: tables.tables };
+  const found = { rows: gathered(all, "rows").slice(0, SHOWN), pgn, games, conditions, tables: tables.tables };
+  state.found = found;
   drawGames();
   const isCut = gathered(all, "is_saved").includes(false);
   const most = isCut ? `at most ${SAVED >> 20} MB of them` : "all";
@@ -30,7 +40,7 @@ async function showGames() {
   found.status = games
     ? `${plural(games, "game")}, ${positions}${asked(" (", ")")}.${repeated}${rest}`
     : `No game meets ${conditions.join(", then ")}${asked(" (", ")")}.${unknown}`;
-  view(found);
+  return found;
 }
 
 function drawn(board, fen, squares, isTurned) {
@@ -54,7 +64,7 @@ function moveText(fen, text) {
 
 function card(game, { about, moves, move, squares }) {
   const { white, black, result, event, date, site } = game.about;
-  const condition = found.conditions[about.part - 1];
+  const condition = state.found.conditions[about.part - 1];
   const [title, isOfPlayer] = [titleOf([condition]), /\b(mine|theirs)\b/.test(condition)];
   const isTurned = about.side === "black" || (!about.side && field("color") === "black");
   const when = moves
@@ -99,23 +109,8 @@ function card(game, { about, moves, move, squares }) {
   return made;
 }
 
-/** The side and the structure of a condition which is no more than that. */
-function structureIn(condition) {
-  const [, side, name] = /^(?:(\w+)\.)?(\w+)$/.exec(condition) ?? [];
-  return [side, names.find((of) => of.name === name && of.ofSide === null)];
-}
-/** Conditions in words. */
-function titleOf(conditions) {
-  const title = conditions.map((condition) => {
-    const [side, structure] = structureIn(condition);
-    if (!structure) return condition;
-    const whose = side ?? (field("player") && "of either side");
-    const words = { mine: "own", theirs: "the opponent's", white: "White", black: "Black" };
-    return structure.about + (whose ? ` (${words[whose] ?? whose})` : "");
-  });
-  return title.join(", later ");
-}
 function drawGames() {
+  const { found } = state;
   byId("title").textContent = titleOf(found.conditions);
   // The scores of the games in all, by color and by decade.
   const rows = found.tables.flatMap(({ rows }) => rows.toSorted((a, b) => (a.keys[0] < b.keys[0] ? -1 : 1)));
@@ -133,15 +128,16 @@ function drawGames() {
   const owner = { black: "black", mine: color, theirs: OPPONENT[color] }[side] ?? "white";
   byId("picture").replaceChildren(...(structure ? [boardOf(structure, owner)] : []));
   const words = found.conditions.flatMap((condition) => condition.split(/\W+/));
-  const explained = names.filter(({ name, explained }) => explained && words.includes(name));
+  const explained = state.names.filter(({ name, explained }) => explained && words.includes(name));
   byId("explained").replaceChildren(...explained.map((of) => make("li", {}, explanation(of))));
   byId("cards").replaceChildren();
   drawMore();
-  byId("back").hidden = !table;
+  byId("back").hidden = !state.table;
   byId("pgn").disabled = !found.pgn.size;
 }
 /** Draws the next games. */
 function drawMore() {
+  const { found } = state;
   const first = found.drawn ?? 0;
   found.drawn = first + DRAWN;
   const games = found.rows.slice(first, found.drawn);
@@ -151,4 +147,6 @@ function drawMore() {
   byId("drawMore").textContent = `Show ${Math.min(left, DRAWN)} more of the ${left} left`;
 }
 byId("drawMore").addEventListener("click", drawMore);
-byId("back").addEventListener("click", () => (location.hash = table.address));
+byId("back").addEventListener("click", () => (location.hash = state.table.address));
+byId("pgn").addEventListener("click", () => save("games.pgn", state.found.pgn));
+byId("print").addEventListener("click", () => print());

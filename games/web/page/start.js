@@ -1,24 +1,72 @@
-// Files that are opened, and what the user does.
+// Questions that are asked, files that are opened, and what else the user does.
 
-/** Whether the user has chosen a player, or none. */
-let isFree = false;
+import { showGames } from "./games.js";
+import { offer, offered } from "./names.js";
+import { asked, field, fromAddress, question, setAddress, titleOf } from "./question.js";
+import { state } from "./state.js";
+import { showTable } from "./table.js";
+import { answer, cancel } from "./workers.js";
+
+/** The color that a click on the table has set, until something else is asked. */
+let clicked = "";
+
+/** What the question is about: games, or without a condition the table. */
+const wanted = () => (question().conditions.length ? showGames : showTable);
+/** Starts a question, unless another one is asked meanwhile. */
+async function ask(about = wanted(), isNew = true) {
+  await ready;
+  if (!state.files.length || !state.module) return;
+  stop();
+  const { number } = state;
+  byId("error").textContent = byId("status").textContent = byId("read").textContent = "";
+  byId("notes").replaceChildren();
+  byId("bar").removeAttribute("value");
+  byId("progress").hidden = false;
+  if (about === showTable) byId("condition").value = byId("then").value = "";
+  setAddress(isNew);
+  byId("set").textContent = capital(asked("") || "all games");
+  await about()
+    .then(view)
+    .catch(({ message }) => number === state.number && fail(message));
+}
+/** Says why there is no answer. */
+const fail = (reason) => view({ status: "" }, reason);
+
+/** Ends what is asked. */
+function stop() {
+  cancel();
+  state.number++;
+  byId("progress").hidden = true;
+}
+/** Shows the table or the games, as they were asked for, or why there are none. */
+function view(shown, reason = "") {
+  stop();
+  byId("table").hidden = shown !== state.table || !state.table.rows.length;
+  byId("games").hidden = shown !== state.found || !state.found.games;
+  byId("error").textContent = reason;
+  byId("status").textContent = shown.status;
+  shown.address = location.hash;
+  byId("set").textContent = capital(asked("") || "all games");
+  if (shown === state.found) byId("title").scrollIntoView({ block: "nearest" });
+}
+
 function setFiles(chosen) {
-  files = chosen;
-  byId("name").textContent = files.map(({ name }) => name).join(", ");
+  state.files = chosen;
+  byId("name").textContent = state.files.map(({ name }) => name).join(", ");
 }
 async function open(...chosen) {
   if (!chosen.length) return;
-  const before = files;
+  const before = state.files;
   // The first files may come with a question in the address.
-  if (files.length) byId("question").reset();
-  [table, found, isFree] = [null, null, false];
+  if (state.files.length) byId("question").reset();
+  [state.table, state.found, state.isFree] = [null, null, false];
   setFiles(chosen);
   byId("question").hidden = false;
   byId("table").hidden = byId("games").hidden = true;
   document.body.classList.add("asked");
   await ask();
   // Files that cannot be read do not replace those before them.
-  if (files === chosen && !table && !found && before.length) setFiles(before);
+  if (state.files === chosen && !state.table && !state.found && before.length) setFiles(before);
 }
 byId("files").addEventListener("change", () => open(...byId("files").files));
 for (const type of ["dragover", "dragleave", "drop"]) {
@@ -34,7 +82,7 @@ byId("question").addEventListener("submit", (event) => {
   const [first] = offered(Infinity);
   const isWords = /^\p{L}+( [\p{L}'’]+)+$/u.test(field("condition"));
   // The name of a structure means itself, though it may also be a word for a pattern.
-  const isName = names.some(({ name, ofSide }) => ofSide === null && name === field("condition"));
+  const isName = state.names.some(({ name, ofSide }) => ofSide === null && name === field("condition"));
   if (first?.isMeant && !isName) byId("condition").value = first.text;
   // One of several names is chosen from the list.
   else if (isWords && first) return offer(true);
@@ -46,6 +94,19 @@ byId("question").addEventListener("submit", (event) => {
   unclick();
   ask();
 });
+byId("rows").addEventListener("click", ({ target }) => {
+  if (target.type !== "button") return;
+  const [condition, color] = state.table.rows[target.closest("tr").sectionRowIndex].keys;
+  byId("then").value = byId("result").value = "";
+  byId("condition").value = field("player") || color === "both" ? condition : `${color}.${condition}`;
+  if (field("player")) byId("color").value = clicked = color;
+  ask().then(() => byId("title").focus());
+});
+byId("notes").addEventListener("click", ({ target }) => {
+  if (target.id !== "same") return;
+  byId("player").value = target.value;
+  ask();
+});
 /** Asks about both colors again after a click on a row about one of them. */
 function unclick() {
   if (clicked && byId("color").value === clicked) byId("color").value = "";
@@ -54,7 +115,7 @@ function unclick() {
 byId("more").addEventListener("change", () => ask());
 byId("clear").addEventListener("click", () => {
   byId("question").reset();
-  isFree = false;
+  state.isFree = false;
   ask(showTable);
 });
 byId("examples").addEventListener("click", ({ target }) => {
@@ -62,7 +123,7 @@ byId("examples").addEventListener("click", ({ target }) => {
   byId("condition").value = target.textContent;
   ask();
 });
-byId("player").addEventListener("input", () => (isFree = true));
+byId("player").addEventListener("input", () => (state.isFree = true));
 byId("all").addEventListener("click", () => {
   unclick();
   byId("result").value = "";
@@ -74,7 +135,7 @@ byId("cancel").addEventListener("click", () => {
 });
 addEventListener("hashchange", () => {
   fromAddress();
-  const shown = wanted() === showGames ? found : table;
+  const shown = wanted() === showGames ? state.found : state.table;
   if (shown?.address === location.hash) view(shown);
   else ask(wanted(), false);
 });
@@ -85,8 +146,8 @@ async function start() {
   try {
     const packed = Uint8Array.from(atob(byId("module").textContent), (letter) => letter.charCodeAt(0));
     const bytes = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-    module = await WebAssembly.compile(await new Response(bytes).arrayBuffer());
-    names = await answer({ task: "names" });
+    state.module = await WebAssembly.compile(await new Response(bytes).arrayBuffer());
+    state.names = await answer({ task: "names" });
     const { conditions } = question();
     if (conditions.length)
       byId("status").textContent = `Drop your games to see: ${titleOf(conditions)}${asked(" (", ")")}`;

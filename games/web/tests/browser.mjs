@@ -216,7 +216,7 @@ async function compare(name, page, file) {
       .map((line) => JSON.parse(line));
     assert(lines.length > 2 && lines.length < 500, `${file}, ${condition}: ${lines.length}`);
     const shown = await page.evaluate(() =>
-      found.rows.map(({ number, about, runs }) => ({
+      modules.state.state.found.rows.map(({ number, about, runs }) => ({
         ...about,
         game_in_file: number,
         runs: runs.map(({ about }) => about),
@@ -227,7 +227,9 @@ async function compare(name, page, file) {
     if (!fields.result) {
       const by = (keys) => rows(utf8(run(path, condition, ...options, "--by", keys, "--format", "csv"))).slice(1);
       const scores = await page.evaluate(() =>
-        found.tables.slice(1).map(({ columns }) => columns.map((row) => row.slice(0, 6).map(([, value]) => value))),
+        modules.state.state.found.tables
+          .slice(1)
+          .map(({ columns }) => columns.map((row) => row.slice(0, 6).map(([, value]) => value))),
       );
       const sorted = (all) => all.map((row) => row.slice(0, 6).map(String)).sort();
       assert.deepEqual(
@@ -367,7 +369,9 @@ async function history(name, browser) {
   assert.match(status, /^450 games read, \d+ counted[.]$/);
   for (const order of [1, -1]) {
     await page.click("thead [value=difference]");
-    const lines = await page.evaluate(() => table.rows.map(({ p, difference }) => [p === null, difference]));
+    const lines = await page.evaluate(() =>
+      modules.state.state.table.rows.map(({ p, difference }) => [p === null, difference]),
+    );
     assert.deepEqual(
       lines,
       lines.toSorted(([few, one], [no, other]) => few - no || order * (one - other)),

@@ -11,22 +11,23 @@ use std::{env, fs};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pawnfill::Color;
 use pawnfill_export::{packed, shortened};
-use pawnfill_show::svg;
+use pawnfill_show::{SHARED_SCRIPT, SHARED_STYLE, svg};
 use sha2::{Digest as _, Sha256};
 
 const PAGE: &str = include_str!("../../page/page.html");
-const STYLE: &str = concat!(
-    include_str!("../../../../crates/show/src/page/shared.css"),
-    include_str!("../../page/page.css")
-);
-const SCRIPT: &str = concat!(
-    include_str!("../../../../crates/show/src/page/shared.js"),
-    include_str!("../../page/files.js"),
-    include_str!("../../page/question.js"),
-    include_str!("../../page/table.js"),
-    include_str!("../../page/games.js"),
-    include_str!("../../page/start.js"),
-);
+const STYLE: &str = include_str!("../../page/page.css");
+/// The modules of the page. Each imports only from those above it.
+const MODULES: [(&str, &str); 9] = [
+    ("state", include_str!("../../page/state.js")),
+    ("workers", include_str!("../../page/workers.js")),
+    ("question", include_str!("../../page/question.js")),
+    ("names", include_str!("../../page/names.js")),
+    ("files", include_str!("../../page/files.js")),
+    ("scores", include_str!("../../page/scores.js")),
+    ("table", include_str!("../../page/table.js")),
+    ("games", include_str!("../../page/games.js")),
+    ("start", include_str!("../../page/start.js")),
+];
 const WORKER: &str = include_str!("../../page/worker.js");
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -95,11 +96,12 @@ fn run(command: &mut Command) -> Result<String, Box<dyn Error>> {
 /// Returns the page with a module in it.
 fn games(module: &[u8]) -> String {
     let module = packed(module);
-    let (style, script) = (shortened(STYLE), shortened(SCRIPT));
+    let style = shortened(&[SHARED_STYLE, STYLE].concat());
+    let script = shortened(&[SHARED_SCRIPT, &bundled()].concat());
     // Only these two texts run or apply, and nothing is loaded or sent.
     let policy = format!(
-        "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; worker-src blob:; img-src data:; \
-         form-action 'none'; base-uri 'none'",
+        "default-src 'none'; script-src '{}' 'wasm-unsafe-eval'; style-src '{}'; \
+         worker-src blob:; img-src data:; form-action 'none'; base-uri 'none'",
         hash(&script),
         hash(&style)
     );
@@ -112,9 +114,34 @@ fn games(module: &[u8]) -> String {
         ("{script}", &script),
         ("{module}", &module),
     ];
-    parts.iter().fold(PAGE.to_owned(), |page, (name, part)| {
-        page.replacen(name, part, 1)
-    })
+    let mut page = PAGE.to_owned();
+    for (name, part) in parts {
+        page = page.replacen(name, part, 1);
+    }
+    page
+}
+
+/// Returns the modules as one script, because a page that is a file can load none. Each becomes a
+/// function, so that only what it exports leaves it.
+fn bundled() -> String {
+    let mut script = "const modules = {};\n".to_owned();
+    for (name, text) in MODULES {
+        let text = text
+            .replace("\nimport {", "\nconst {")
+            .replace("} from \"./", "} = modules[\"")
+            .replace(".js\";\n", "\"];\n");
+        let mut exported = String::new();
+        for line in text.lines() {
+            if let Some(declaration) = line.strip_prefix("export ") {
+                let words = declaration.split([' ', '(']);
+                let names = words.filter(|word| !["async", "const", "function"].contains(word));
+                exported.extend(names.take(1).chain([", "]));
+            }
+        }
+        let text = text.replace("\nexport ", "\n");
+        script += &format!("modules.{name} = (() => {{\n{text}return {{ {exported}}};\n}})();\n");
+    }
+    script
 }
 
 fn hash(text: &str) -> String {
