@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use pawnfill::pattern::Column;
-use pawnfill_export::{DIALECTS, Selection, emit, javascript, typescript};
+use pawnfill_export::{DIALECTS, Selection, commonjs, emit, javascript, typescript};
 use pawnfill_positions::Position;
 use pawnfill_show::{Picture, page};
 
@@ -52,7 +52,9 @@ fn exports() -> anyhow::Result<Vec<(String, String)>> {
     let all = Selection::default();
     let mut files = vec![
         ("js/pawnfill.js", javascript(&all)?),
+        ("js/pawnfill.cjs", commonjs()?),
         ("js/pawnfill.d.ts", typescript()),
+        ("js/pawnfill.d.cts", typescript()),
     ];
     for dialect in DIALECTS {
         if let Some(path) = dialect.path {

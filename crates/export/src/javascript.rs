@@ -12,7 +12,15 @@ use crate::noticed;
 use crate::program::chosen;
 use crate::selection::Selection;
 
-/// The module without the WebAssembly. The proof compares what it decodes.
+/// What decodes the WebAssembly. The proof compares the result.
+const IMPORT: &str = include_str!("javascript/import.js");
+
+/// The same for Node.js, at once.
+const REQUIRE: &str = include_str!("javascript/require.js");
+
+/// What a module for Node.js ends with.
+const EXPORTS: &str = "\nmodule.exports = { Pawns, count, functions, placement, set, squares };\n";
+
 const SOURCE: &str = include_str!("javascript/pawnfill.js");
 
 /// The declarations that do not depend on the patterns.
@@ -25,7 +33,21 @@ const DECLARATIONS: &str = include_str!("javascript/pawnfill.d.ts");
 ///
 /// A name is unknown, or a definition has a mistake.
 pub fn javascript(selection: &Selection) -> Result<String, Error> {
-    let text = SOURCE.replacen("{module}", &packed(&crate::module(selection)?), 1);
+    loaded(selection, IMPORT, SOURCE)
+}
+
+/// Writes [`javascript`] with all patterns as a module that Node.js can `require`.
+///
+/// # Errors
+///
+/// There is none at present, because every pattern can be written.
+pub fn commonjs() -> Result<String, Error> {
+    let source = SOURCE.replace("\nexport ", "\n") + EXPORTS;
+    loaded(&Selection::default(), REQUIRE, &source)
+}
+
+fn loaded(selection: &Selection, start: &str, source: &str) -> Result<String, Error> {
+    let text = start.replacen("{module}", &packed(&crate::module(selection)?), 1) + source;
     Ok(noticed(&text, selection, "javascript", ["// ", ""]))
 }
 

@@ -49,7 +49,7 @@ pub use dialect::Dialect;
 pub use error::Error;
 pub use go::GO;
 #[cfg(feature = "javascript")]
-pub use javascript::{javascript, packed, shortened, typescript};
+pub use javascript::{commonjs, javascript, packed, shortened, typescript};
 use program::Program;
 pub use python::PYTHON;
 pub use selection::Selection;

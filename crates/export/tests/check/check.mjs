@@ -1,9 +1,17 @@
-// Runs the JavaScript module on the positions that the test `check` wrote, and compares all values.
+// Runs the JavaScript module on the positions that the test `check` wrote, and compares all values. The argument says which
+// one: that of browsers, or what Node.js finds in the package for `require`.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { Pawns, count, functions, placement, set, squares } from "../../js/pawnfill.js";
+import { createRequire } from "node:module";
 
 const folder = new URL("../../../../target/export/", import.meta.url);
+const installed = createRequire(new URL("npm/", folder));
+const how = process.argv[2];
+const module = how === "require" ? installed("pawnfill") : await import("../../js/pawnfill.js");
+const { Pawns, count, functions, placement, set, squares } = module;
+const imported = await import(installed.resolve("pawnfill"));
+assert.deepEqual(Object.keys(imported).sort(), ["default", "module.exports", ...Object.keys(module)].filter((name) => name in imported).sort());
+assert.equal(imported.Pawns === Pawns, how === "require");
 const names = readFileSync(new URL("names.txt", folder), "utf8").split("\n");
 const bytes = readFileSync(new URL("answers.bin", folder));
 const values = new BigUint64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
@@ -49,4 +57,4 @@ for (const line of readFileSync(new URL("errors.txt", folder), "utf8").split("\n
 }
 assert.throws(() => pawns.white.is_passed("i9"), RangeError);
 assert.throws(() => pawns.white.is_passed(64), RangeError);
-console.log(`JavaScript: ${functionNames.length} functions equal the library's on ${rows} positions`);
+console.log(`JavaScript, ${how}: ${functionNames.length} functions equal the library's on ${rows} positions`);

@@ -316,10 +316,34 @@ def check_builds() -> None:
     expect(f"the example in C++ prints {found}", wrong or len(found) != 1 or "" in found)
 
 
+TYPED = """import { Pawns, count, set, squares } from "pawnfill";
+const pawns = Pawns.fromFen("8/8/8/8/8/8/8/8 w - - 0 1");
+const names: string[] = squares(pawns.white.passed);
+const total: number = count(set("e4", 63)) + pawns.black.island_count + names.length;
+export const yes: boolean = pawns.white.is_passed("e4") && total > 0;
+"""
+# Each is refused.
+UNTYPED = ("new Pawns(1, 2)", "squares(5)", "pawns.white.pased", "pawns.white.passed + 1", "pawns.white.is_passed()", 'pawns.passed')
+
+
 def check_javascript() -> None:
     if not shutil.which("node"):
         return skip("JavaScript", "Node.js is not installed")
-    expect("JavaScript", run("node", CHECK / "check.mjs"))
+    npm = TARGET / "npm"
+    npm.mkdir(exist_ok=True)
+    wrong = run("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", npm, "typescript@7.0.2")
+    shutil.copytree(EXPORT / "js", npm / "node_modules/pawnfill", dirs_exist_ok=True)
+    # As before version 20.19, which requires no modules.
+    strict = ["--no-experimental-require-module"] if run("node", "--no-experimental-require-module", "-e", "0") == "" else []
+    for how in ("import", "require"):
+        expect(f"JavaScript, {how}", run("node", *strict, CHECK / "check.mjs", how))
+    if wrong:
+        return skip("TypeScript", f"npm cannot install it: {wrong}")
+    text = TYPED + "".join(f"// @ts-expect-error\n{call};\n" for call in UNTYPED)
+    files = [source(f"npm/use.{ending}", text) for ending in ("mts", "cts")]
+    tsc = ["node", npm / "node_modules/typescript/bin/tsc", "--strict", "--noEmit", "--target", "es2022", "--types", ""]
+    expect("TypeScript in Node.js", run(*tsc, "--module", "nodenext", *files))
+    expect("TypeScript in browsers", run(*tsc, "--module", "esnext", "--moduleResolution", "bundler", files[0]))
 
 
 def main() -> int:
