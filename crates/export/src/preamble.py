@@ -24,6 +24,7 @@ and F fills to the north, to the south and both, U all squares. For Black, north
 
 import functools as _functools
 import inspect as _inspect
+import itertools as _itertools
 import operator as _operator
 import re as _re
 import types as _types
@@ -32,10 +33,35 @@ import typing as _t
 import numpy as _np
 import numpy.typing as _npt
 
+__version__ = "{version}"
+
+__all__ = [
+    "Boards", "Squares", "Square", "Value", "Sets", "Files", "Numbers", "Truths",
+    "{all}",
+]
+
+
+class HasArray(_t.Protocol):
+    """A column of a table, or anything else of which NumPy makes an array."""
+
+    def __array__(self) -> _t.Any: ...
+
+
+class HasName(HasArray, _t.Protocol):
+    """A column of pandas or polars."""
+
+    @property
+    def name(self) -> _t.Any: ...
+
+
 #: An integer, or what NumPy makes an array of integers of. If all arguments are integers, so is the result.
-Boards = _t.Any
+Boards = _t.Union[_t.SupportsIndex, _t.Sequence[_t.SupportsIndex], _npt.NDArray[_np.integer[_t.Any]], HasArray]
 #: Numbers of squares, from 0, a1, to 63, h8.
-Squares = _t.Any
+Squares = Boards
+#: The number of one square.
+Square = _t.SupportsIndex
+#: A field of a structure, which is an integer for integers.
+Value = _t.Any
 #: A set of squares for each position.
 Sets = _npt.NDArray[_np.uint64]
 #: A set of files for each position; the a-file is bit 0.
@@ -45,40 +71,39 @@ Numbers = _npt.NDArray[_np.int64]
 #: An answer for each position.
 Truths = _npt.NDArray[_np.bool_]
 
-
-
-class HasArray(_t.Protocol):
-    """A column of pandas or Polars, or anything else of which NumPy makes an array."""
-
-    def __array__(self) -> _t.Any: ...
-
-
-#: What callers pass as `Boards` and `Squares`: not text, for example.
-Integers = _t.Union[_t.SupportsIndex, _t.Sequence[_t.SupportsIndex], _npt.NDArray[_np.integer[_t.Any]], HasArray]
-
 _One = _t.TypeVar("_One", covariant=True)
 _Many = _t.TypeVar("_Many", covariant=True)
+_Column = _t.TypeVar("_Column", bound=HasName)
+_Record = _t.TypeVar("_Record", bound=_t.Tuple[_t.Any, ...])
 
 
 class _OfBoards(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, white: int, black: int) -> _One: ...  # type: ignore[overload-overlap]
+    def __call__(self, white: int, black: int) -> _One: ...
     @_t.overload
-    def __call__(self, white: Integers, black: Integers) -> _Many: ...
+    def __call__(self, white: _Column, black: Boards) -> _Column: ...
+    @_t.overload
+    def __call__(self, white: Boards, black: _Column) -> _Column: ...
+    @_t.overload
+    def __call__(self, white: Boards, black: Boards) -> _Many: ...
 
 
 class _OfSquares(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, white: int, black: int, square: int) -> _One: ...  # type: ignore[overload-overlap]
+    def __call__(self, white: int, black: int, square: int) -> _One: ...
     @_t.overload
-    def __call__(self, white: Integers, black: Integers, square: Integers) -> _Many: ...
+    def __call__(self, white: _Column, black: Boards, square: Squares) -> _Column: ...
+    @_t.overload
+    def __call__(self, white: Boards, black: Boards, square: Squares) -> _Many: ...
 
 
 class _OfOne(_t.Protocol[_One, _Many]):
     @_t.overload
-    def __call__(self, set: int, /) -> _One: ...  # type: ignore[overload-overlap]
+    def __call__(self, set: int, /) -> _One: ...
     @_t.overload
-    def __call__(self, set: Integers, /) -> _Many: ...
+    def __call__(self, set: _Column, /) -> _Column: ...
+    @_t.overload
+    def __call__(self, set: Boards, /) -> _Many: ...
 
 
 #: All squares.
@@ -111,12 +136,32 @@ def _each(function: _t.Callable[[_t.Any], _t.Any], value: _t.Any) -> _t.Any:
     return function(value)
 
 
+#: How a package makes integers of a column, reads signed boards, and leaves out missing ones.
+_CURES = {
+    "pandas": (".astype('uint64')", ".astype('uint64')", "`dtype='UInt64'` reads, and `.dropna()` leaves out missing boards"),
+    "polars": (".cast(pl.UInt64)", ".cast(pl.UInt64, wrap_numerical=True)", "`.drop_nulls()` leaves out missing boards"),
+    "numpy": (".astype('uint64')", ".astype('uint64')", ""),
+    "builtins": ("int()", " & 2**64 - 1", ""),
+}
+
+
+def _wrong(name: str, arg: _t.Any, found: str) -> TypeError:
+    """Returns an error that says how to make boards of a value."""
+    integers, _, cure = _CURES.get(_module(arg), _CURES["numpy"])
+    if isinstance(arg, str) or any(isinstance(one, str) for one in _np.ravel(arg)[:1]):
+        found, cure = "text", f"`fens_to_arrays` reads FENs, and `{integers}` numbers"
+    elif hasattr(arg, "pieces_mask"):
+        found, cure = "a position", "`board.pieces_mask(chess.PAWN, color)` are the pawns of a color"
+    return TypeError(f"{name} takes integers, not {found}" + f"; {cure}" * bool(cure))
+
+
 def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
     """Makes an array of ``uint64``."""
-    if isinstance(arg, str):
-        raise TypeError(f"{name} takes boards, not text; `fens_to_arrays` reads positions")
-    if _module(arg) == "polars" and type(arg).__name__ == "Expr":
+    kind = _module(arg) == "polars" and (type(arg).__name__, str(getattr(arg, "dtype", "")))
+    if kind and kind[0] == "Expr":
         raise TypeError(f"{name} takes columns such as `table['white']`, not expressions")
+    if kind and "128" in kind[1]:
+        raise TypeError(f"{name} takes 64 bits, not {kind[1]}; `{_CURES['polars'][1]}` makes them")
     # What a mask hides may be anything.
     arg = arg.filled(0) if isinstance(arg, _np.ma.MaskedArray) else arg
     array = _np.asarray(arg)
@@ -125,8 +170,7 @@ def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
         try:
             array = _np.frompyfunc(_operator.index, 1, 1)(_np.asarray(arg, dtype=object))
         except TypeError:
-            missing = "; without missing values, a column keeps its integers" if _module(arg) in _UNSIGNED else ""
-            raise TypeError(f"{name} takes integers, not {array.dtype}{missing}") from None
+            raise _wrong(name, arg, str(array.dtype)) from None
         array = _np.asarray(array)
     if is_square or array.dtype != _np.uint64:
         least, most = array.min(initial=0), array.max(initial=0)
@@ -134,19 +178,15 @@ def _as_array(name: str, arg: _t.Any, is_square: bool) -> _t.Any:
         if is_square and not 0 <= wrong < 64:
             raise ValueError(f"{name} takes squares from 0 to 63, not {wrong}")
         if not 0 <= wrong <= _ALL:
-            unsigned = _UNSIGNED.get(_module(arg), ".view('uint64')")
+            unsigned = _CURES.get(_module(arg), _CURES["numpy"])[1]
             hint = f"; `{unsigned}` reads signed boards" if wrong < 0 else ""
             raise OverflowError(f"{name} takes boards from 0 to 2**64 - 1, not {wrong}{hint}")
     return array.astype(_np.uint64, copy=False)
 
 
-#: How a column with signed boards is read, by package.
-_UNSIGNED = {"pandas": ".astype('uint64')", "polars": ".reinterpret(signed=False)"}
-
-
 def _like(name: str, args: tuple[_t.Any, ...]) -> _t.Callable[[_t.Any], _t.Any]:
     """Returns what makes a column of an array if there is one among the arguments, or masks it as they are masked."""
-    columns = [arg for arg in args if _module(arg) in _UNSIGNED and type(arg).__name__ == "Series"]
+    columns = [arg for arg in args if hasattr(arg, "__array__") and type(arg).__name__ == "Series"]
     indexes = [column.index for column in columns if _module(column) == "pandas"]
     if not all(indexes[0].equals(index) for index in indexes[1:]):
         raise ValueError(f"{name} takes columns with equal indexes; `.to_numpy()` takes their values in order")
@@ -170,7 +210,7 @@ def _on_boards(function: _t.Callable[[Boards, Boards, Squares], _Many]) -> _OfSq
 @_t.overload
 def _on_boards(function: _t.Callable[[Boards, Boards], Truths]) -> _OfBoards[bool, Truths]: ...
 @_t.overload
-def _on_boards(function: _t.Callable[[Boards, Boards], tuple[_t.Any, ...]]) -> _OfBoards[_t.Any, _t.Any]: ...
+def _on_boards(function: _t.Callable[[Boards, Boards], _Record]) -> _t.Callable[[Boards, Boards], _Record]: ...
 @_t.overload
 def _on_boards(function: _t.Callable[[Boards, Boards], _Many]) -> _OfBoards[int, _Many]: ...
 @_t.overload
@@ -280,26 +320,56 @@ def fens_to_arrays(fens: _t.Iterable[str]) -> tuple[_npt.NDArray[_np.uint64], _n
         ...
     ValueError: position 0: 3 ranks instead of 8: '8/8/8'
     """
-    boards: list[tuple[int, int]] = []
-    for number, fen in enumerate(fens):
-        placement = _re.split("[ \t\n\f\r]", fen, maxsplit=1)[0]
-        ranks = _re.sub("[1-8]", lambda files: "." * int(files[0]), placement).split("/")[::-1]
-        wrong = [f"{len(ranks)} ranks instead of 8"] if len(ranks) != 8 else []
-        wrong += [f"{symbol!r} is not a piece" for symbol in _re.findall("[^1-8PNBRQKpnbrqk/]", placement)]
-        for rest in _re.findall("[1-8][1-8](.*)", placement):
-            wrong.append(f"two numbers in a row on rank {rest.count('/') + 1}")
-        for rank, row in enumerate(ranks, 1):
-            if rank in (1, 8) and "p" in row.lower():
-                wrong.append(f"a pawn on rank {rank}")
-            if len(row) != 8:
-                wrong.append(f"{len(row)} files on rank {rank}")
-        if wrong:
-            raise ValueError(f"position {number}: {wrong[0]}: {fen!r}")
-        squares = "".join(ranks)
-        white, black = (sum(1 << at for at, symbol in enumerate(squares) if symbol == pawn) for pawn in "Pp")
-        boards.append((white, black))
-    arrays = _np.array(boards, dtype=_np.uint64).reshape(-1, 2)
-    return arrays[:, 0].copy(), arrays[:, 1].copy()
+    parts, rest, start = [_np.empty((2, 0), _np.uint64)], iter(fens), 0
+    while block := list(_itertools.islice(rest, 1 << 13)):
+        boards = _boards_together(block)
+        if boards is None:
+            boards = _np.array([_boards_of(number, fen) for number, fen in enumerate(block, start)], _np.uint64).T
+        parts.append(boards)
+        start += len(block)
+    white, black = _np.concatenate(parts, axis=1)
+    return white, black
+
+
+#: The letters of placements: pawns, numbers and ends of lines, ``N`` for other pieces, and ``!`` for what is no letter.
+_LETTERS = "".join(c if c in "Pp12345678/\n" else "N" if c in "NBRQKnbrqk" else "!" for c in map(chr, range(256))).encode()
+
+
+def _boards_together(fens: list[str]) -> _t.Optional[Sets]:
+    """Returns the white and the black pawns of positions, or nothing if one may be wrong."""
+    try:
+        placements = [fen.split(" ", 1)[0] for fen in fens]
+    except (AttributeError, TypeError):
+        return None
+    letters = "\n".join([*placements, ""]).encode("ascii", "replace").translate(_LETTERS)
+    is_number = _np.frombuffer(letters, _np.uint8) - 49 < 8
+    for files in range(1, 9):
+        letters = letters.replace(b"%d" % files, b"_" * files)
+    if len(letters) != 72 * len(fens) or (is_number[1:] & is_number[:-1]).any():
+        return None
+    lines = _np.frombuffer(letters, _np.uint8).reshape(-1, 8, 9)
+    squares = lines[:, ::-1, :8].reshape(-1, 64)
+    pawns = _np.packbits([squares == pawn for pawn in b"Pp"], axis=2, bitorder="little").view("<u8")[..., 0]
+    is_wrong = squares.min() < 78 or (lines[:, :, 8] != tuple(b"///////\n")).any() or (pawns & 0xFF000000000000FF).any()
+    return None if is_wrong else pawns.astype(_np.uint64, copy=False)
+
+
+def _boards_of(number: int, fen: str) -> list[int]:
+    placement = _re.split("[ \t\n\f\r]", fen, maxsplit=1)[0]
+    ranks = _re.sub("[1-8]", lambda files: "." * int(files[0]), placement).split("/")[::-1]
+    wrong = [f"{len(ranks)} ranks instead of 8"] if len(ranks) != 8 else []
+    wrong += [f"{symbol!r} is not a piece" for symbol in _re.findall("[^1-8PNBRQKpnbrqk/]", placement)]
+    for rest in _re.findall("[1-8][1-8](.*)", placement):
+        wrong.append(f"two numbers in a row on rank {rest.count('/') + 1}")
+    for rank, row in enumerate(ranks, 1):
+        if rank in (1, 8) and "p" in row.lower():
+            wrong.append(f"a pawn on rank {rank}")
+        if len(row) != 8:
+            wrong.append(f"{len(row)} files on rank {rank}")
+    if wrong:
+        raise ValueError(f"position {number}: {wrong[0]}: {fen!r}")
+    squares = "".join(ranks)
+    return [sum(1 << at for at, symbol in enumerate(squares) if symbol == pawn) for pawn in "Pp"]
 
 
 #: The number of a pawn from its color, 0 for the side's own, file and rank, and the index of two numbers.
@@ -363,16 +433,19 @@ class HasPawns(_t.Protocol):
         """Returns the pieces of a type, of which 1 are pawns, and of a color, of which ``True`` is White."""
 
 
-def _of_color(position: HasPawns, color: bool, white: str, black: str, *square: int) -> _t.Any:
+def _of_color(position: HasPawns, color: bool, white: str, black: str, *square: Square) -> _t.Any:
     if color is not True and color is not False:
         raise TypeError(f"a color is chess.WHITE or chess.BLACK, which are True and False, not {color!r}")
-    if square and not 0 <= square[0] < 64:
-        raise ValueError(f"squares are from 0 to 63, not {square[0]}")
+    if not hasattr(position, "pieces_mask"):
+        raise TypeError(f"{white[6:]} takes a position such as `chess.Board(fen)`, not {position!r}")
+    squares = [*map(_operator.index, square)]
+    if squares and not 0 <= squares[0] < 64:
+        raise ValueError(f"squares are from 0 to 63, not {squares[0]}")
     boards = [_operator.index(position.pieces_mask(1, side)) for side in (True, False)]
     for board in boards:
         if not 0 <= board <= _ALL:
             raise OverflowError(f"`pieces_mask` returns a board from 0 to 2**64 - 1, not {board}")
-    return _INNER[white if color else black](*boards, *map(_operator.index, square))
+    return _INNER[white if color else black](*boards, *squares)
 
 
 #: A pawn on a square of size 1.

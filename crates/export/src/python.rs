@@ -67,7 +67,7 @@ impl Module<'_> {
     /// Returns the function of both colors, from White's, that takes a position and a color.
     fn by_color(&self, function: &Function) -> String {
         let [parameter, argument] = match function.is_about_square() {
-            true => [", square: int", ", square"],
+            true => [", square: Square", ", square"],
             false => [""; 2],
         };
         let result = match function.result {
@@ -104,7 +104,7 @@ fn record(record: &Record) -> String {
     for field in &record.fields {
         let ty = match field.ty {
             Type::Side => "SideTerms",
-            _ => "Boards",
+            _ => "Value",
         };
         fields += &format!("    {}: {ty}\n", field.name);
     }
@@ -139,6 +139,7 @@ const PREAMBLE: &str = include_str!("preamble.py");
 fn emit(program: &Program, prefix: &str) -> String {
     let python = Module(Syntax::new(&OPERATORS, prefix));
     let mut text = preamble(program.terms.is_some() && prefix.is_empty());
+    text = text.replacen("{version}", env!("CARGO_PKG_VERSION"), 1);
     text += "\n\n";
     for function in &program.functions {
         text += &python.function(function);
@@ -158,7 +159,17 @@ fn emit(program: &Program, prefix: &str) -> String {
             text += &python.by_color(function);
         }
     }
+    let names: Vec<String> = text.lines().filter_map(public).collect();
+    let names = wrapped(&format!("    {}", names.concat()), 4);
+    let text = text.replacen("    \"{all}\",", names.trim_end(), 1);
     text.trim_end().to_owned() + "\n"
+}
+
+/// Returns the name of a function or class that users see, for a list.
+fn public(line: &str) -> Option<String> {
+    let name = line.strip_prefix("def ").or(line.strip_prefix("class "))?;
+    let (name, _) = name.split_once('(')?;
+    (!name.starts_with('_')).then(|| format!("\"{name}\", "))
 }
 
 /// Returns the text before the patterns. The example and the formulas are only for exports with all

@@ -9,12 +9,14 @@ import importlib
 import importlib.metadata
 import inspect
 import json
+import random
 import re
 import subprocess
 import sys
 import tempfile
 from xml.etree import ElementTree
 
+import chess
 import duckdb
 import matplotlib
 import numpy as np
@@ -39,14 +41,14 @@ class Position(dict):
         return self.get(color, 0) if piece_type == 1 else 1 << 63
 
 
-def raises(kind: type[Exception], message: str, call) -> None:
+def raises(kind: type[Exception] | tuple[type[Exception], ...], message: str, call) -> None:
     """Expects an error whose message matches."""
     try:
         found = call()
     except kind as error:
         found = error
     if not (isinstance(found, kind) and re.search(message, str(found))):
-        failures.append(f"expected {kind.__name__}, {message!r}, in Python, found {found!r}")
+        failures.append(f"expected {kind}, {message!r}, in Python, found {found!r}")
 
 
 def wrong_pairs(pawn_pairs, answers) -> list[str]:
@@ -121,7 +123,6 @@ def check_python(answers) -> None:
         wrong.append("names of squares and files")
     for function, set in ((pawnfill.squares, -1), (pawnfill.squares, 1 << 64), (pawnfill.files, 256)):
         raises(OverflowError, "takes a set from 0", lambda: function(set))
-    raises(ValueError, "not 64", lambda: pawnfill.is_passed(Position({}), True, 64))
     if json.dumps(pawnfill.terms(256, 512)).count("256") < 2 or type(pawnfill.white_passed(np.uint64(256), 0)) is not np.uint64:
         wrong.append("types of results")
     if every.terms(256, 512).white.fruit_2_1_passed != 256 or every.q(256, 512) != 256:
@@ -148,22 +149,95 @@ def check_series(answers) -> None:
     masked = np.ma.MaskedArray(np.array([1 << 8, 1 << 63], np.uint64), mask=[False, True])
     passed = pawnfill.white_passed(masked, 0)
     wrong |= passed[0] != 1 << 8 or passed.mask.tolist() != [False, True]
-    raises(TypeError, "fens_to_arrays", lambda: pawnfill.white_passed("8/8/8/8/8/8/8/8 w - - 0 1", 0))
-    raises(TypeError, "not expressions", lambda: pawnfill.white_passed(polars.col("white"), 0))
-    for column, way in ((pandas.Series([-1]), "astype"), (polars.Series([-1]), "reinterpret"), (np.array([-1]), "view")):
-        raises(OverflowError, way, lambda: pawnfill.white_passed(column, 0))
     expect("columns with an index or a mask", wrong)
+
+
+def check_cures() -> None:
+    """Each error names a way, and the way works."""
+    board, fen, most = chess.Board(), chess.STARTING_FEN, (1 << 64) - 1
+    signed = {dtype: pandas.Series([-1], dtype=dtype) for dtype in ("int64", "Int64", "int32")}
+    missing = pandas.Series([1, None], dtype="UInt64")
+    wide = polars.Series([1, most], dtype=polars.Int128)
+    cases = [
+        *[(column, ".astype('uint64')", column.astype("uint64")) for column in signed.values()],
+        *[(array, ".astype('uint64')", array.astype("uint64")) for array in (np.array([-1]), np.int64(-1), np.array([-1], np.int8))],
+        (-1, "& 2**64 - 1", -1 & 2**64 - 1),
+        *[(column, ".cast(pl.UInt64, wrap_numerical=True)", column.cast(polars.UInt64, wrap_numerical=True))
+          for column in (polars.Series([-1]), polars.Series([-1], dtype=polars.Int32), polars.Series([-1], dtype=polars.Int128))],
+        (wide, ".cast(pl.UInt64, wrap_numerical=True)", wide.cast(polars.UInt64, wrap_numerical=True)),
+        (missing, ".dropna()", missing.dropna()),
+        (pandas.Series([1, None]), "dtype='UInt64'", missing.dropna()),
+        (polars.Series([1, None]), ".drop_nulls()", polars.Series([1, None]).drop_nulls()),
+        (polars.col("white"), "`table['white']`", polars.DataFrame({"white": [1]})["white"]),
+        (polars.Series(["1"]), ".cast(pl.UInt64)", polars.Series(["1"]).cast(polars.UInt64)),
+        (pandas.Series(["1"]), ".astype('uint64')", pandas.Series(["1"]).astype("uint64")),
+        *[(text, "`fens_to_arrays`", pawnfill.fens_to_arrays([fen])[0]) for text in (fen, [fen], pandas.Series([fen]), polars.Series([fen]))],
+        (board, "`board.pieces_mask(chess.PAWN, color)`", board.pieces_mask(chess.PAWN, chess.WHITE)),
+    ]
+    for boards, way, cured in cases:
+        raises((TypeError, OverflowError), re.escape(way), lambda: pawnfill.white_stops(boards, 0))
+        pawnfill.white_stops(cured, 0)
+    raises(TypeError, r"passed takes a position such as `chess.Board\(fen\)`, not '", lambda: pawnfill.passed(fen, True))
+    # Numbers of squares of NumPy are numbers of squares.
+    kinds = (int, np.int64, np.uint8, np.uint64)
+    found = {(function(*of, kind(34)), function(*of, kind(8))) for kind in kinds
+             for function, of in ((pawnfill.is_passed, (chess.Board("8/8/8/2P5/8/8/8/8"), True)), (pawnfill.white_is_passed, (1 << 34, 0)))}
+    raises(ValueError, "not 64", lambda: pawnfill.is_passed(board, True, np.int64(64)))
+    for mask in (~chess.BB_FILE_A, 1 << 64):
+        raises(OverflowError, f"`pieces_mask` returns a board from 0 to 2.*, not {mask}", lambda: pawnfill.passed(Position({True: mask}), True))
+    raises(TypeError, "integer", lambda: pawnfill.passed(Position({True: 1.0}), True))
+    expect(f"{len(cases)} errors with cures", found != {(True, pawnfill.white_is_passed(1 << 34, 0, 8))})
+
+
+def check_fens(answers) -> None:
+    """Positions that are read together are those that are read one by one, with the same errors."""
+    board, fens, rng = chess.BaseBoard(), [], random.Random(1)
+    for white, black in zip(answers["white"].tolist(), answers["black"].tolist()):
+        board.set_piece_map({square: chess.Piece(1, color) for color, pawns in ((True, white), (False, black)) for square in chess.SquareSet(pawns & 0x00FFFFFFFFFFFF00)})
+        fens.append(board.board_fen() + rng.choice([" w - - 0 1", "\tb", "", "  "]))
+    fens *= 3
+
+    def read(fens: list[str]):
+        try:
+            return [boards.tolist() for boards in pawnfill.fens_to_arrays(fens)]
+        except ValueError as error:
+            return str(error)
+
+    def one_by_one(fens: list[str]):
+        try:
+            return [*map(list, zip(*(pawnfill._boards_of(number, fen) for number, fen in enumerate(fens))))]
+        except ValueError as error:
+            return str(error)
+
+    wrong = ["all"] * (len(fens) < 1 << 13 or read(fens) != one_by_one(fens))
+    for fen in fens[:ROWS]:
+        letters, at = list(fen), rng.randrange(min(len(fen), 70))
+        letters[at : at + rng.randrange(3)] = rng.choices(" /12345678PNBRQKpnbrqk.09-\t\n\r\x00\xe9\u2028_!\U0001f600", k=rng.randrange(3))
+        mutant = ["".join(letters), fen]
+        wrong += [mutant] * (read(mutant) != one_by_one(mutant))
+    expect(f"{len(fens)} FENs and {ROWS} mutants", wrong[:3])
 
 
 TYPED = """
 import chess, numpy, pawnfill, polars
 one: int = pawnfill.white_passed(1, black=2) + pawnfill.passed(chess.Board(), chess.WHITE)
-yes: bool = pawnfill.white_is_passed(1, 2, 3) and pawnfill.is_passed(chess.Board(), True, chess.E4)
-many: numpy.ndarray = pawnfill.white_passed(polars.Series([1]), [2])
-pawnfill.white_pased(1, 2)
-pawnfill.passed(chess.Board())
-pawnfill.white_isolated("x", 0)
+yes: bool = pawnfill.white_is_passed(1, 2, 3) and pawnfill.is_passed(chess.Board(), True, numpy.int64(34))
+many: numpy.ndarray = pawnfill.white_passed([1], 2) | pawnfill.white_passed(numpy.int64(1), numpy.array([2]))
+column: polars.Series = pawnfill.white_passed(polars.Series([1]), 2)
+known: bool = pawnfill.terms(1, 2).white.passed == 3
+print(pawnfill.__version__)
 """
+#: What mypy says of wrong calls.
+UNTYPED = {
+    "pawnfill.white_pased(1, 2)": "white_pased",
+    "pawnfill.passed(chess.Board())": "color",
+    'pawnfill.white_isolated("x", 0)': '"str"',
+    "pawnfill.terms(1, 2).white.pased": "pased",
+    "pawnfill.squares([1])": "SupportsIndex",
+    'pawnfill.white_is_passed(1, 2, "e4")': '"str"',
+    "pawnfill.passed(3, True)": "HasPawns",
+    "text: str = pawnfill.white_passed(1, 2)": '"int"',
+}
 
 
 def check_package() -> None:
@@ -174,10 +248,12 @@ def check_package() -> None:
     files = {path.name for path in importlib.metadata.files("pawnfill")}
     wrong = names != {"__builtins__"} or "white_passed" not in public or not {"LICENSE-MIT", "LICENSE-APACHE", "py.typed"} <= files
     expect("the names and the files of the package", wrong and (names, files))
-    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", TARGET / "mypy", "-c", TYPED]
-    found = subprocess.run(mypy, capture_output=True, text=True).stdout
-    expect("mypy", None if re.fullmatch(r"(?s)\S+:6: [^\n]*white_pased.*\n\S+:7: [^\n]*color.*\n\S+:8: [^\n]*\"str\".*\nFound 3 errors.*", found) else found)
-    own = run(*mypy[:-2], TARGET / "every.py")
+    mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", TARGET / "mypy"]
+    found = subprocess.run([*mypy, "-c", TYPED + "\n".join(UNTYPED)], capture_output=True, text=True).stdout
+    first, lines = TYPED.count("\n") + 1, found.split("\n")
+    said = [re.match(rf"\S+:{first + at}: .*{re.escape(word)}", line) for at, (word, line) in enumerate(zip(UNTYPED.values(), lines))]
+    expect("mypy", None if all(said) and lines[len(UNTYPED)].startswith(f"Found {len(UNTYPED)} errors") else found)
+    own = run(*mypy, TARGET / "every.py")
     expect("mypy of an export", own)
     picture = ElementTree.fromstring(pawnfill.board(3, 0xFF00, np.uint64(1 << 48))._repr_svg_())
     expect("a picture of a board", len(picture.findall(".//{*}g/{*}path")) != 9)
@@ -237,7 +313,7 @@ def check_duckdb(answers) -> None:
     same = "white_p = white AND q = white AND white_ethereal_passed = white_passed AND every_black_p(white, black) = black"
     expect("DuckDB with every reading", rows(f"SELECT DISTINCT {same} FROM every_terms('positions')") != [(True,)])
     check_columns(connection, rows)
-    check_fens(connection, rows)
+    check_macros_of_fens(connection, rows)
     count = rows((EXPORT / "sql/example.sql").read_text())[0][0]
     expect(f"example.sql: {count} positions", count == 0 or count != int((TARGET / "example.txt").read_text()))
 
@@ -255,7 +331,7 @@ def check_columns(connection, rows) -> None:
             failures.append("a column white_stops")
 
 
-def check_fens(connection, rows) -> None:
+def check_macros_of_fens(connection, rows) -> None:
     """Boards from FENs, and the FENs that the reader of the library refuses."""
     fens = [("4k3/1p6/3p4/P1pPp3/2P2P2/5P2/7P/4K3 w - - 0 1", 0x0000000924208000, 0x0002081400000000), ("8/8/8/8/8/8/PPPPPPPP/8", 0xFF00, 0)]
     asked = [rows(f"SELECT pawnfill_white_pawns('{fen}'), pawnfill_black_pawns('{fen}')")[0] for fen, *_ in fens]
@@ -294,8 +370,9 @@ def check_together() -> None:
 
 def main() -> int:
     answers = dict(zip(NAMES, np.fromfile(TARGET / "answers.bin", dtype="<u8").reshape(len(NAMES), ROWS)))
-    for check in (check_python, check_series, check_duckdb):
+    for check in (check_python, check_series, check_fens, check_duckdb):
         check(answers)
+    check_cures()
     check_together()
     check_package()
     return finish()
