@@ -29,13 +29,11 @@ impl Placement {
     pub const LETTERS: &str = "PNBRQK";
 
     /// Returns the placement of these pieces, White's first.
-    #[must_use]
     pub const fn new(pieces: [[Bitboard; 6]; 2]) -> Self {
         Self(pieces)
     }
 
     /// Returns the squares of the pieces, White's first.
-    #[must_use]
     pub const fn pieces(self) -> [[Bitboard; 6]; 2] {
         self.0
     }

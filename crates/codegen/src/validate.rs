@@ -394,7 +394,7 @@ fn wrong_operands(operator: Operator, left: Constant, right: Constant) -> String
         Operator::East | Operator::West => {
             "moves a file set by a number (for squares, use `east` and `west`)"
         }
-        Operator::Any | Operator::All | Operator::Compare(_) => {
+        Operator::LogicalOr | Operator::LogicalAnd | Operator::Compare(_) => {
             return format!(
                 "`{}` has no meaning here: tables compare in `if … == …` and `if … != …`",
                 operator.symbol()

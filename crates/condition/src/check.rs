@@ -9,27 +9,18 @@ use pawnfill::pattern::{Kind, Pattern, Scope};
 use pawnfill_expression::Builtin;
 use pawnfill_expression::grammar::{Comparator, Node, NodeKind, Operator};
 
-use crate::condition::{Condition, Expr, Operand, PIECES, Test};
-use crate::definition::Definition;
+use crate::condition::{Condition, Definition, Expr, Operand, PIECES, Perspective, Test};
 use crate::function::{self, call, needs_color};
-use crate::names;
-use crate::query::Perspective;
-use crate::syntax::{self, Mistake, Text};
+use crate::mistake::Mistake;
+use crate::names::{self, name_of_kind};
+use crate::syntax::{self, Text};
 
 /// The maximum of the [length](Condition::length) of a condition, which limits the work on
 /// definitions in one another.
 const MAX_LENGTH: usize = 1 << 14;
 
-/// Returns the first part of a definition that either side may meet, as it is written.
-fn either<'a>(condition: &'a Condition, text: &'a str) -> Option<&'a str> {
-    match &condition.test {
-        Test::Either(inner) => text.get(inner.range.clone()),
-        Test::Named(of) => either(&of.condition, &of.text),
-        _ => condition.parts().iter().find_map(|part| either(part, text)),
-    }
-}
-
-/// Returns the condition of a text, and the perspective in which it is written, whose side is White in it.
+/// Returns the condition of a text, and the perspective from which it is written, whose side is
+/// White in it.
 pub(crate) fn condition(
     text: &str,
     names: &[Arc<Definition>],
@@ -49,32 +40,7 @@ pub(crate) fn condition(
         );
         return Err(Mistake::new(0..text.len(), message));
     }
-    let (side, enemy, perspective, own) = match (check.first("own", 0), check.first("mine", 0)) {
-        (None, None) => return Ok((condition, Perspective::Board)),
-        (Some(own), None) => ("own", "enemy", Perspective::Own, own),
-        (None, Some(mine)) => ("mine", "theirs", Perspective::Mine, mine),
-        (Some(_), Some(mine)) => {
-            let message = "`mine` and `theirs` do not go together with `own` and `enemy`";
-            return Err(Mistake::new(mine, message));
-        }
-    };
-    if let Some(color) = check.first("white", 0) {
-        let message = format_args!(
-            "`{side}` and `{enemy}` stand for either color, so they do not go together with `white` and `black`"
-        );
-        return Err(Mistake::new(color, message));
-    }
-    if let Some(either) = check.closed {
-        let name = &text[either.clone()];
-        let of_side = format!("{side}.{}", name.strip_prefix("either.").unwrap_or(name));
-        let message = format_args!(
-            "`{name}` may be about another side than `{}`: write `{of_side}`",
-            &text[own]
-        );
-        let fix = check.text.replaced(&either, &of_side);
-        return Err(Mistake::new(either, message).with_fixes([fix]));
-    }
-    Ok((condition, perspective))
+    Ok((condition, check.perspective()?))
 }
 
 struct Check<'a> {
@@ -87,7 +53,38 @@ struct Check<'a> {
     closed: Option<Range<usize>>,
 }
 
-impl<'a> Check<'a> {
+impl Check<'_> {
+    /// Returns whose eyes the whole condition has, in which sides do not go together with others.
+    fn perspective(&self) -> Result<Perspective, Mistake> {
+        let (side, enemy, perspective, own) = match (self.first("own", 0), self.first("mine", 0)) {
+            (None, None) => return Ok(Perspective::Board),
+            (Some(own), None) => ("own", "enemy", Perspective::Own, own),
+            (None, Some(mine)) => ("mine", "theirs", Perspective::Mine, mine),
+            (Some(_), Some(mine)) => {
+                let message = "`mine` and `theirs` do not go together with `own` and `enemy`";
+                return Err(Mistake::new(mine, message));
+            }
+        };
+        if let Some(color) = self.first("white", 0) {
+            let message = format_args!(
+                "`{side}` and `{enemy}` stand for either color, so they do not go together with \
+                 `white` and `black`"
+            );
+            return Err(Mistake::new(color, message));
+        }
+        let Some(either) = &self.closed else {
+            return Ok(perspective);
+        };
+        let name = &self.text.whole[either.clone()];
+        let of_side = of_side(side, name);
+        let message = format_args!(
+            "`{name}` may be about another side than `{}`: write `{of_side}`",
+            &self.text.whole[own]
+        );
+        let fix = self.text.replaced(either, &of_side);
+        Err(Mistake::new(either.clone(), message).with_fixes([fix]))
+    }
+
     /// Returns a mistake at a part of the condition.
     fn mistake<T>(&self, node: &Node, message: impl Display) -> Result<T, Mistake> {
         Err(Mistake::new(self.text.range(node), message))
@@ -96,47 +93,43 @@ impl<'a> Check<'a> {
     fn condition(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let test = match &node.kind {
             NodeKind::Not(operand) => Test::Not(Box::new(self.condition(operand)?)),
-            NodeKind::Chain(nodes, operators)
-                if matches!(operators[0].0, Operator::All | Operator::Any) =>
-            {
-                let parts = nodes
-                    .iter()
-                    .map(|node| self.condition(node))
-                    .collect::<Result<_, _>>()?;
-                if operators[0].0 == Operator::All {
-                    Test::All(parts)
-                } else {
-                    Test::AnyOf(parts)
-                }
-            }
+            NodeKind::Chain(nodes, operators) => match operators[0].0 {
+                Operator::LogicalAnd => Test::All(self.conditions(nodes)?),
+                Operator::LogicalOr => Test::AnyOf(self.conditions(nodes)?),
+                _ => return self.part(node),
+            },
             _ => return self.part(node),
         };
-        Ok(Condition {
+        Ok(self.condition_at(node, test))
+    }
+
+    fn conditions(&mut self, nodes: &[Node]) -> Result<Vec<Condition>, Mistake> {
+        nodes.iter().map(|node| self.condition(node)).collect()
+    }
+
+    fn condition_at(&self, node: &Node, test: Test) -> Condition {
+        Condition {
             range: self.text.range(node),
             test,
-        })
+        }
     }
 
     /// Returns a condition without `&&`, `||` and `!`, which is about either side if `either`
     /// stands in it.
     fn part(&mut self, node: &Node) -> Result<Condition, Mistake> {
         let start = self.sides.len();
-        let mut test = self.test(node)?;
-        if let Some(either) = self.first("either", start) {
-            if self.first("white", start).is_some() {
-                let message = "`either` stands for both colors, so it does not go together with `white` and `black`";
-                return Err(Mistake::new(either, message));
-            }
-            self.closed.get_or_insert(either);
-            test = Test::Either(Box::new(Condition {
-                range: self.text.range(node),
-                test,
-            }));
+        let test = self.test(node)?;
+        let condition = self.condition_at(node, test);
+        let Some(either) = self.first("either", start) else {
+            return Ok(condition);
+        };
+        if self.first("white", start).is_some() {
+            let message = "`either` stands for both colors, so it does not go together with \
+                           `white` and `black`";
+            return Err(Mistake::new(either, message));
         }
-        Ok(Condition {
-            range: self.text.range(node),
-            test,
-        })
+        self.closed.get_or_insert(either);
+        Ok(self.condition_at(node, Test::Either(Box::new(condition))))
     }
 
     fn test(&mut self, node: &Node) -> Result<Test, Mistake> {
@@ -145,69 +138,73 @@ impl<'a> Check<'a> {
         {
             return Ok(test);
         }
-        let NodeKind::Chain(sides, operators) = &node.kind else {
-            return Ok(Test::Any(self.value(node)?));
-        };
-        let (Operator::Compare(comparison), [left, right]) = (operators[0].0, &sides[..]) else {
-            return Ok(Test::Any(self.value(node)?));
-        };
-        let sides = [self.value(left)?, self.value(right)?];
-        if sides[0].kind != sides[1].kind {
+        if let NodeKind::Chain(sides, operators) = &node.kind
+            && let (Operator::Compare(comparison), [left, right]) = (operators[0].0, &sides[..])
+        {
+            return self.comparison(node, comparison, left, right);
+        }
+        Ok(Test::Value(self.value(node)?))
+    }
+
+    fn comparison(
+        &mut self,
+        node: &Node,
+        comparison: Comparator,
+        left: &Node,
+        right: &Node,
+    ) -> Result<Test, Mistake> {
+        let values = [self.value(left)?, self.value(right)?];
+        let [left_kind, right_kind] = [values[0].kind, values[1].kind];
+        if left_kind != right_kind {
             let message = format_args!(
                 "{} and {} cannot be compared",
-                of(sides[0].kind),
-                of(sides[1].kind)
+                name_of_kind(left_kind),
+                name_of_kind(right_kind)
             );
-            let counted = [left, right]
-                .into_iter()
-                .zip(&sides)
-                .find(|(_, side)| side.kind != Kind::Number);
-            let fix = counted.map(|(node, _)| {
-                self.text.replaced(
-                    &self.text.range(node),
-                    &format!("count({})", self.text.of(node)),
-                )
-            });
-            return Err(Mistake::new(self.text.range(node), message).with_fixes(fix));
+            let set = if left_kind == Kind::Number {
+                right
+            } else {
+                left
+            };
+            let counted = format!("count({})", self.text.source(set));
+            let fix = self.text.replaced(&self.text.range(set), &counted);
+            return Err(Mistake::new(self.text.range(node), message).with_fixes([fix]));
         }
-        if sides[0].kind != Kind::Number
-            && !matches!(comparison, Comparator::Equal | Comparator::NotEqual)
-        {
-            let (kind, left) = (of(sides[0].kind), self.text.of(left));
-            let message =
-                format_args!("only numbers have an order, not {kind}: compare `count({left})`");
+        let is_equality = matches!(comparison, Comparator::Equal | Comparator::NotEqual);
+        if left_kind != Kind::Number && !is_equality {
+            let message = format_args!(
+                "only numbers have an order, not {}: compare `count({})`",
+                name_of_kind(left_kind),
+                self.text.source(left)
+            );
             return self.mistake(node, message);
         }
-        Ok(Test::Compare(comparison, Box::new(sides)))
+        Ok(Test::Compare(comparison, Box::new(values)))
     }
 
     /// Returns the condition of a name such as `iqp` or `white.iqp`, if there is one.
     fn named(&mut self, text: &str, place: Range<usize>) -> Result<Option<Test>, Mistake> {
         let (side, name) = text.split_once('.').unwrap_or(("either", text));
-        let is_named = |definition: &&Arc<Definition>| definition.name == name;
-        let Some(definition) = self.names.iter().find(is_named) else {
+        let Some(definition) = names::definition(name, self.names) else {
             return Ok(None);
-        };
-        let condition = Condition {
-            range: place.clone(),
-            test: Test::Named(Arc::clone(definition)),
         };
         let Some(color) = self.side(side, &place) else {
             return Ok(None);
         };
         if side != "either"
-            && let Some(either) = either(&definition.condition, &definition.text)
+            && let Some(either) = first_either(&definition.condition, &definition.text)
         {
-            let own = format!("own.{}", either.strip_prefix("either.").unwrap_or(either));
+            let own = of_side("own", either);
             let message = format_args!(
-                "`{text}` may be about another side than `{side}`, because the definition of `{name}` \
-                 names none: write `{own}` in it"
+                "`{text}` may be about another side than `{side}`, because the definition of \
+                 `{name}` names none: write `{own}` in it"
             );
             return Err(Mistake::new(place, message));
         }
+        let test = Test::Named(Arc::clone(definition));
         Ok(Some(match color {
-            Color::White => condition.test,
-            Color::Black => Test::Mirrored(Box::new(condition)),
+            Color::White => test,
+            Color::Black => Test::Mirrored(Box::new(Condition { range: place, test })),
         }))
     }
 
@@ -230,10 +227,12 @@ impl<'a> Check<'a> {
 
     /// Returns where a side stands first, behind this number of others.
     fn first(&self, side: &str, behind: usize) -> Option<Range<usize>> {
-        self.sides[behind..]
-            .iter()
-            .find(|(name, _)| *name == side)
-            .map(|(_, place)| place.clone())
+        for (name, place) in &self.sides[behind..] {
+            if *name == side {
+                return Some(place.clone());
+            }
+        }
+        None
     }
 
     fn value(&mut self, node: &Node) -> Result<Operand, Mistake> {
@@ -256,47 +255,13 @@ impl<'a> Check<'a> {
                 }
                 return Err(self.no_set(node, operand));
             }
-            NodeKind::Chain(operands, operators) => {
-                let operators: Vec<Operator> =
-                    operators.iter().map(|(operator, _)| *operator).collect();
-                if matches!(
-                    operators[0],
-                    Operator::All | Operator::Any | Operator::Compare(_)
-                ) {
-                    return self.mistake(
-                        node,
-                        "expected a set of squares or a number, found a condition",
-                    );
-                }
-                let values = operands
-                    .iter()
-                    .map(|operand| self.value(operand))
-                    .collect::<Result<Vec<_>, _>>();
-                // The condition may be the whole: `!white.isolated & d`.
-                let values = values.map_err(|mut mistake| {
-                    if let NodeKind::Not(_) = operands[0].kind {
-                        let whole = self.text.of(node).replacen('!', "", 1);
-                        mistake.fixes.insert(
-                            0,
-                            self.text
-                                .replaced(&self.text.range(node), &format!("!({whole})")),
-                        );
-                    }
-                    mistake
-                })?;
-                for (pair, &operator) in values.windows(2).zip(&operators) {
-                    operands_fit(operator, &pair[0], &pair[1])?;
-                }
-                (values[0].kind, Expr::Chain(values, operators))
-            }
+            NodeKind::Chain(operands, operators) => self.chain(node, operands, operators)?,
             NodeKind::Call(name, arguments) => {
                 self.call(name, self.text.place(node.at), arguments)?
             }
             NodeKind::If { .. } => {
-                return self.mistake(
-                    node,
-                    "`if` has no meaning here: combine conditions with `&&` and `||`",
-                );
+                let message = "`if` has no meaning here: combine conditions with `&&` and `||`";
+                return self.mistake(node, message);
             }
         };
         Ok(Operand {
@@ -306,12 +271,49 @@ impl<'a> Check<'a> {
         })
     }
 
+    fn chain(
+        &mut self,
+        node: &Node,
+        operands: &[Node],
+        operators: &[(Operator, usize)],
+    ) -> Result<(Kind, Expr), Mistake> {
+        if let Operator::LogicalAnd | Operator::LogicalOr | Operator::Compare(_) = operators[0].0 {
+            let message = "expected a set of squares or a number, found a condition";
+            return self.mistake(node, message);
+        }
+        let mut values = Vec::<Operand>::new();
+        let mut between = Vec::new();
+        for (position, operand) in operands.iter().enumerate() {
+            match self.value(operand) {
+                Ok(value) => values.push(value),
+                Err(mut mistake) => {
+                    // The condition may be the whole: `!white.isolated & d`.
+                    if let NodeKind::Not(_) = operands[0].kind {
+                        let whole = self.text.source(node).replacen('!', "", 1);
+                        let range = self.text.range(node);
+                        let fix = self.text.replaced(&range, &format!("!({whole})"));
+                        mistake.fixes.insert(0, fix);
+                    }
+                    return Err(mistake);
+                }
+            }
+            if position > 0 {
+                between.push(operators[position - 1].0);
+            }
+        }
+        for (pair, &operator) in values.windows(2).zip(&between) {
+            operands_fit(operator, &pair[0], &pair[1])?;
+        }
+        Ok((values[0].kind, Expr::Chain(values, between)))
+    }
+
     /// Returns the mistake of `!` within a set. Either the complement is meant,
     /// or another condition.
     fn no_set(&self, node: &Node, operand: &Node) -> Mistake {
-        let [not, inner] = [node, operand].map(|node| self.text.of(node));
+        let (not, inner) = (self.text.source(node), self.text.source(operand));
         let message = format_args!(
-            "`{not}` is a condition, not a set: `&&` joins conditions, and `~{inner}` are all other squares"
+            "`{not}` is a condition, not a set: `&&` joins conditions, and `~{inner}` are all \
+             other squares"
         );
         let Range { start, end } = self.text.range(node);
         let (before, after) = (&self.text.whole[..start], &self.text.whole[end..]);
@@ -323,26 +325,29 @@ impl<'a> Check<'a> {
     }
 
     fn name(&mut self, text: &str, place: Range<usize>) -> Result<(Kind, Expr), Mistake> {
-        let (whole, names) = (self.text.whole, self.names);
-        let unknown = || names::unknown(whole, place.clone(), names);
-        let Some((side, member)) = text.split_once('.') else {
-            if let Some(squares) = names::squares(text) {
-                return Ok((Kind::Set, Expr::Squares(squares)));
+        let column = match text.split_once('.') {
+            None => {
+                if let Some(squares) = names::squares(text) {
+                    return Ok((Kind::Set, Expr::Squares(squares)));
+                }
+                Pattern::from_name(text).and_then(|pattern| pattern.column(Scope::Board))
             }
-            let column = Pattern::from_name(text).and_then(|pattern| pattern.column(Scope::Board));
-            let column = column.ok_or_else(unknown)?;
-            return Ok((column.pattern.kind, Expr::Column(column)));
+            Some((side, member)) => {
+                let Some(color) = self.side(side, &place) else {
+                    return Err(names::unknown(self.text.whole, place, self.names));
+                };
+                match PIECES.iter().position(|name| *name == member) {
+                    Some(0) => return Ok((Kind::Set, Expr::Pawns(color))),
+                    Some(piece) => return Ok((Kind::Set, Expr::Pieces(color, piece))),
+                    None => {}
+                }
+                Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)))
+            }
         };
-        let color = self.side(side, &place).ok_or_else(unknown)?;
-        match PIECES.iter().position(|name| *name == member) {
-            Some(0) => return Ok((Kind::Set, Expr::Pawns(color))),
-            Some(piece) => return Ok((Kind::Set, Expr::Pieces(color, piece))),
-            None => {}
+        match column {
+            Some(column) => Ok((column.pattern.kind, Expr::Column(column))),
+            None => Err(names::unknown(self.text.whole, place, self.names)),
         }
-        let pattern =
-            Pattern::from_name(member).and_then(|pattern| pattern.column(Scope::Side(color)));
-        let column = pattern.ok_or_else(unknown)?;
-        Ok((column.pattern.kind, Expr::Column(column)))
     }
 
     fn call(
@@ -358,18 +363,15 @@ impl<'a> Check<'a> {
             ([argument], false) => (argument, Color::White),
             ([argument, color], true) => {
                 let range = self.text.range(color);
-                let expected = "expected `white`, `black`, `own`, `enemy`, `mine` or `theirs`";
-                let color = self.side(self.text.of(color), &range);
-                (
-                    argument,
-                    color.ok_or_else(|| Mistake::new(range, expected))?,
-                )
+                let Some(color) = self.side(self.text.source(color), &range) else {
+                    let expected = "expected `white`, `black`, `own`, `enemy`, `mine` or `theirs`";
+                    return Err(Mistake::new(range, expected));
+                };
+                (argument, color)
             }
             ([_, more, ..], false) => {
-                return self.mistake(
-                    more,
-                    format_args!("`{text}` takes only a set: `{}`", call(signature)),
-                );
+                let message = format_args!("`{text}` takes only a set: `{}`", call(signature));
+                return self.mistake(more, message);
             }
             (_, has_color) => {
                 let takes = if has_color {
@@ -377,64 +379,69 @@ impl<'a> Check<'a> {
                 } else {
                     "a set"
                 };
-                return Err(Mistake::new(
-                    at,
-                    format_args!("`{text}` takes {takes}: `{}`", call(signature)),
-                ));
+                let message = format_args!("`{text}` takes {takes}: `{}`", call(signature));
+                return Err(Mistake::new(at, message));
             }
         };
         let argument = self.value(argument)?;
         match function::kind(signature, argument.kind) {
             Some(kind) => Ok((kind, Expr::Call(signature, color, Box::new(argument)))),
             None => {
-                let message =
-                    format_args!("`{text}` takes a set of squares, not {}", of(argument.kind));
+                let kind = name_of_kind(argument.kind);
+                let message = format_args!("`{text}` takes a set of squares, not {kind}");
                 Err(Mistake::new(at, message))
             }
         }
     }
 }
 
-/// Returns what a value is.
-pub(crate) fn of(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Set => "a set of squares",
-        Kind::Files => "a set of files",
-        Kind::Number => "a number",
-        _ => "a truth value",
+/// Returns a part about either side, written for this side.
+fn of_side(side: &str, either: &str) -> String {
+    let name = either.strip_prefix("either.").unwrap_or(either);
+    format!("{side}.{name}")
+}
+
+/// Returns the first part of a definition that either side may meet, as it is written.
+fn first_either<'a>(condition: &'a Condition, text: &'a str) -> Option<&'a str> {
+    match &condition.test {
+        Test::Either(inner) => return text.get(inner.range.clone()),
+        Test::Named(definition) => return first_either(&definition.condition, &definition.text),
+        _ => {}
     }
+    for part in condition.parts() {
+        if let Some(either) = first_either(part, text) {
+            return Some(either);
+        }
+    }
+    None
 }
 
 fn operands_fit(operator: Operator, left: &Operand, right: &Operand) -> Result<(), Mistake> {
     let range = left.range.start..right.range.end;
+    let are_same = left.kind == right.kind;
+    let are_numbers = are_same && left.kind == Kind::Number;
     let (takes, fits) = match operator {
-        Operator::Plus => (
-            "two numbers",
-            left.kind == Kind::Number && right.kind == Kind::Number,
-        ),
-        Operator::Minus => ("two sets or two numbers", left.kind == right.kind),
+        Operator::Plus => ("two numbers", are_numbers),
+        Operator::Minus => ("two sets or two numbers", are_same),
         Operator::East | Operator::West => {
             let message = "`<<` and `>>` have no meaning here: `east` and `west` move sets";
             return Err(Mistake::new(range, message));
         }
-        _ => (
-            "two sets",
-            left.kind == right.kind && left.kind != Kind::Number,
-        ),
+        _ => ("two sets", are_same && !are_numbers),
     };
     if fits {
         return Ok(());
     }
-    let hint = if left.kind != right.kind && [left.kind, right.kind].contains(&Kind::Files) {
+    let hint = if !are_same && (left.kind == Kind::Files || right.kind == Kind::Files) {
         "; `file_fill` makes squares of files"
     } else {
         ""
     };
-    let symbol = operator.symbol();
     let message = format_args!(
-        "`{symbol}` takes {takes}, not {} and {}{hint}",
-        of(left.kind),
-        of(right.kind)
+        "`{}` takes {takes}, not {} and {}{hint}",
+        operator.symbol(),
+        name_of_kind(left.kind),
+        name_of_kind(right.kind)
     );
     Err(Mistake::new(range, message))
 }

@@ -1,4 +1,4 @@
-//! The tree of a condition, whose names have their meaning.
+//! The tree of a condition, whose names have their meaning, and conditions that have a name.
 
 use std::ops::Range;
 use std::slice;
@@ -9,7 +9,52 @@ use pawnfill::{Bitboard, Color};
 use pawnfill_expression::Builtin;
 use pawnfill_expression::grammar::{Comparator, Operator};
 
-use crate::definition::Definition;
+/// Whose eyes a condition has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Perspective {
+    /// Those of the board: it speaks of colors.
+    Board,
+    /// Those of a side: it speaks of `own` and `enemy`.
+    Own,
+    /// Those of a player: it speaks of `mine` and `theirs`.
+    Mine,
+}
+
+/// A named condition.
+#[derive(Debug)]
+pub struct Definition {
+    /// The name.
+    pub name: String,
+    /// What it says about itself, each line with its key.
+    pub lines: Vec<(String, String)>,
+    /// The condition as text, as books draw it.
+    pub text: String,
+    /// The color that it is named after.
+    pub(crate) side: Color,
+    /// The condition for White.
+    pub(crate) condition: Condition,
+}
+
+impl Definition {
+    /// Returns the color that it is named after.
+    pub fn side(&self) -> Color {
+        self.side
+    }
+
+    /// Returns the first line with this key.
+    #[must_use]
+    pub fn line(&self, key: &str) -> Option<&str> {
+        let (_, value) = self.lines.iter().find(|(known, _)| known == key)?;
+        Some(value)
+    }
+
+    /// Returns `true` if the title, or a part of it between commas, is this word.
+    pub(crate) fn is_titled(&self, word: &str) -> bool {
+        let word = word.replace('_', " ");
+        let mut parts = self.line("title").unwrap_or_default().split(", ");
+        parts.any(|part| part.eq_ignore_ascii_case(&word))
+    }
+}
 
 /// A condition, with the place of its text.
 #[derive(Debug)]
@@ -21,7 +66,7 @@ pub(crate) struct Condition {
 #[derive(Debug)]
 pub(crate) enum Test {
     /// The set is not empty, or the number is not 0.
-    Any(Operand),
+    Value(Operand),
     Not(Box<Condition>),
     /// Each of them is met.
     All(Vec<Condition>),
@@ -39,16 +84,6 @@ pub(crate) enum Test {
 /// The names of pieces in conditions, in the order of a [`Placement`](pawnfill::Placement).
 pub const PIECES: [&str; 6] = ["pawns", "knights", "bishops", "rooks", "queens", "kings"];
 
-/// Every position meets it.
-impl Default for Condition {
-    fn default() -> Self {
-        Self {
-            range: 0..0,
-            test: Test::All(Vec::new()),
-        }
-    }
-}
-
 impl Condition {
     /// Returns the conditions that it consists of, which may be that of a definition.
     pub(crate) fn parts(&self) -> &[Self] {
@@ -58,14 +93,14 @@ impl Condition {
             }
             Test::All(parts) | Test::AnyOf(parts) => parts,
             Test::Named(definition) => slice::from_ref(&definition.condition),
-            Test::Any(_) | Test::Compare(..) => &[],
+            Test::Value(_) | Test::Compare(..) => &[],
         }
     }
 
     /// Returns the values that it tests or compares.
     pub(crate) fn values(&self) -> &[Operand] {
         match &self.test {
-            Test::Any(value) => slice::from_ref(value),
+            Test::Value(value) => slice::from_ref(value),
             Test::Compare(_, sides) => &sides[..],
             _ => &[],
         }
@@ -76,7 +111,7 @@ impl Condition {
     pub(crate) fn length(&self) -> usize {
         let parts: usize = self.parts().iter().map(Self::length).sum();
         match &self.test {
-            Test::Any(_) | Test::Compare(..) => self.range.len(),
+            Test::Value(_) | Test::Compare(..) => self.range.len(),
             Test::Either(_) => 2 * parts,
             _ => parts,
         }
@@ -91,7 +126,7 @@ impl Condition {
     /// Returns `true` if it consists of sets, `!`, `&&` and `||`.
     pub(crate) fn is_of_sets(&self) -> bool {
         match &self.test {
-            Test::Any(value) => value.kind != Kind::Number,
+            Test::Value(value) => value.kind != Kind::Number,
             Test::Not(_) | Test::All(_) | Test::AnyOf(_) => {
                 self.parts().iter().all(Self::is_of_sets)
             }

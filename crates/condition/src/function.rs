@@ -4,7 +4,7 @@ use pawnfill::pattern::Kind;
 use pawnfill::{Bitboard, Color, Rank, SquareSet, beside, east, north, south, west};
 use pawnfill_expression::{self as expression, Builtin, Constant, FUNCTIONS, Id};
 
-use crate::evaluate::{Any, Board};
+use crate::board::{Board, BoardPawns};
 
 /// Returns `true` if the second argument is the color of the pawns.
 pub(crate) fn needs_color(definition: &Builtin) -> bool {
@@ -31,7 +31,8 @@ pub(crate) fn kind(definition: &Builtin, argument: Kind) -> Option<Kind> {
         Kind::Number => Constant::Number(0),
         _ => return None,
     };
-    match Builtin::named(definition.name).find_map(|definition| definition.apply(&[argument]))? {
+    let mut overloads = Builtin::named(definition.name);
+    match overloads.find_map(|overload| overload.apply(&[argument]))? {
         Constant::Set(_) => Some(Kind::Set),
         Constant::Files(_) => Some(Kind::Files),
         Constant::Number(_) => Some(Kind::Number),
@@ -52,13 +53,15 @@ pub(crate) fn squares<S: Board>(
     let empty = S::splat(Bitboard::EMPTY);
     let color = if white == Color::White { color } else { !color };
     let pawns = match color {
-        Color::White => Any::new(set, empty),
-        Color::Black => Any::new(empty, set),
+        Color::White => BoardPawns::new(set, empty),
+        Color::Black => BoardPawns::new(empty, set),
     };
     let side = pawns.side(color);
-    let is_white = white == Color::White;
-    let up = |set| if is_white { north(set) } else { south(set) };
-    let down = |set| if is_white { south(set) } else { north(set) };
+    // The steps that White in the condition calls north and south.
+    let [up, down] = match white {
+        Color::White => [north::<S>, south::<S>],
+        Color::Black => [south::<S>, north::<S>],
+    };
     match definition.id {
         Id::north => up(set),
         Id::south => down(set),
@@ -115,10 +118,13 @@ fn exchanged<S: SquareSet, const N: u32>(set: S, mask: u64) -> S {
 
 /// Returns how each function is called, and a sentence about its value.
 pub fn lines() -> impl Iterator<Item = (String, &'static str)> {
-    let of_sets = FUNCTIONS
-        .iter()
-        .filter(|definition| definition.apply(&[Constant::Set(0)]).is_some());
-    of_sets.map(|definition| (call(definition), definition.doc.trim()))
+    FUNCTIONS.iter().filter_map(line)
+}
+
+/// Returns the line of a function of a set of squares.
+fn line(definition: &Builtin) -> Option<(String, &'static str)> {
+    definition.apply(&[Constant::Set(0)])?;
+    Some((call(definition), definition.doc.trim()))
 }
 
 #[cfg(test)]

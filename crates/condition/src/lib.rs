@@ -23,25 +23,31 @@
 
 #![forbid(unsafe_code)]
 
+mod board;
 mod check;
 mod condition;
-mod definition;
 mod evaluate;
 mod function;
+mod library;
+mod mistake;
 mod names;
 mod proof;
 mod query;
 mod reading;
+mod relations;
+mod seen;
 mod syntax;
 mod together;
 
-pub use condition::PIECES;
-pub use definition::{Definition, DefinitionError, check_name, structures, with_file};
-pub use evaluate::Board;
+pub use board::Board;
+pub use condition::{Definition, PIECES, Perspective};
+pub use evaluate::Answer;
 pub use function::lines as function_lines;
+pub use library::{DefinitionError, check_name, structures, with_file};
+pub use mistake::{Mistake, Refused};
 pub use names::{SIDES, meaning};
-pub use proof::{Examples, Noted, Refused, Relation, ask, define, relation_to, relations};
-pub use query::{Answer, Perspective, Query};
+pub use proof::{Examples, Noted, ask, define};
+pub use query::Query;
 pub use reading::{Reading, readings};
-pub use syntax::Mistake;
+pub use relations::{Relation, relation_to, relations};
 pub use together::Together;

@@ -5,15 +5,28 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use pawnfill::Bitboard;
-use pawnfill::pattern::{PATTERNS, Pattern, Scope, Word};
+use pawnfill::pattern::{Kind, PATTERNS, Pattern, Scope, Word};
 use pawnfill_expression::text::suggest;
 use pawnfill_expression::{Builtin, Constant, FUNCTIONS, literal, literals};
 
-use crate::condition::PIECES;
-use crate::definition::Definition;
+use crate::condition::{Definition, PIECES};
 use crate::function::call;
+use crate::mistake::Mistake;
 use crate::reading::Reading;
-use crate::syntax::Mistake;
+
+/// The names of the sides.
+pub const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
+
+/// Words that are no names of definitions, because they mean something in conditions or options.
+const RESERVED: [&str; 4] = ["relations", "and", "or", "not"];
+
+/// Returns the definition with this name.
+pub(crate) fn definition<'a>(
+    name: &str,
+    names: &'a [Arc<Definition>],
+) -> Option<&'a Arc<Definition>> {
+    names.iter().find(|definition| definition.name == name)
+}
 
 /// Returns `true` if a name has a meaning.
 pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
@@ -21,52 +34,90 @@ pub(crate) fn is_known(name: &str, names: &[Arc<Definition>]) -> bool {
         || Pattern::from_name(name).is_some()
         || Builtin::named(name).next().is_some()
         || SIDES.contains(&name)
-        || ["relations", "and", "or", "not"].contains(&name)
+        || RESERVED.contains(&name)
         || PIECES.contains(&name)
-        || names.iter().any(|definition| definition.name == name)
+        || definition(name, names).is_some()
 }
 
-/// The names of the sides.
-pub const SIDES: [&str; 7] = ["white", "black", "own", "enemy", "mine", "theirs", "either"];
+/// Returns what a value is.
+pub(crate) fn name_of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Set => "a set of squares",
+        Kind::Files => "a set of files",
+        Kind::Number => "a number",
+        _ => "a truth value",
+    }
+}
 
 /// Returns the squares of a constant set, of which `d` is short for `file_d`.
 pub(crate) fn squares(name: &str) -> Option<Bitboard> {
-    let file = (name.len() == 1).then(|| format!("file_{name}"));
-    match literal(file.as_deref().unwrap_or(name)) {
+    let value = match name.len() {
+        1 => literal(&format!("file_{name}")),
+        _ => literal(name),
+    };
+    match value {
         Some(Constant::Set(bits)) => Some(Bitboard::from_bits(bits)),
         _ => None,
     }
 }
 
+/// Returns `true` for a pattern that has no side.
+fn is_of_board(pattern: &'static Pattern) -> bool {
+    pattern.column(Scope::Board).is_some()
+}
+
 /// Returns the names that may follow `white.`: the pieces, the patterns and the structures.
 fn members(names: &[Arc<Definition>]) -> Vec<&str> {
-    let patterns = PATTERNS
-        .iter()
-        .filter(|pattern| pattern.column(Scope::Board).is_none());
-    let structures = names.iter().map(|definition| &definition.name[..]);
-    PIECES
-        .into_iter()
-        .chain(patterns.map(|pattern| pattern.name))
-        .chain(structures)
-        .collect()
+    let mut members = PIECES.to_vec();
+    for pattern in PATTERNS.iter().filter(|pattern| !is_of_board(pattern)) {
+        members.push(pattern.name);
+    }
+    for definition in names {
+        members.push(&definition.name);
+    }
+    members
+}
+
+/// Returns the names that stand alone: the constants, the patterns of the board and the structures.
+fn plain_names(names: &[Arc<Definition>]) -> Vec<String> {
+    let mut plain = Vec::new();
+    for (name, _) in literals() {
+        // A square is no name that somebody misspells.
+        if name.len() > 2 {
+            plain.push(name);
+        }
+    }
+    for pattern in PATTERNS.iter().filter(|pattern| is_of_board(pattern)) {
+        plain.push(pattern.name.to_owned());
+    }
+    for definition in names {
+        plain.push(definition.name.clone());
+    }
+    plain
 }
 
 /// Returns what people mean by a word, as the end of a sentence: the names of structures with this
 /// title and of patterns, of a side after a prefix such as `white.`, or what is near.
 #[must_use]
 pub fn meaning(prefix: &str, word: &str, structures: &[Arc<Definition>]) -> Option<String> {
-    let name = |pattern: &Pattern| match pattern.scopes() {
-        [Scope::Board] => format!("`{}`", pattern.name),
-        _ => format!("`{prefix}{}`", pattern.name),
-    };
-    let titled = structures
-        .iter()
-        .filter(|of| of.is_titled(word))
-        .map(|of| format!("`{prefix}{}`", of.name));
-    let names: Vec<_> = titled.chain(Pattern::called(word).map(name)).collect();
-    match &names[..] {
-        [] => Word::find(word)?.near.map(|near| format!(": {near}")),
-        names => Some(format!("; did you mean {}?", names.join(" or "))),
+    let mut meant = Vec::new();
+    for structure in structures {
+        if structure.is_titled(word) {
+            meant.push(format!("`{prefix}{}`", structure.name));
+        }
+    }
+    for pattern in Pattern::called(word) {
+        let prefix = if is_of_board(pattern) && pattern.scopes().len() == 1 {
+            ""
+        } else {
+            prefix
+        };
+        meant.push(format!("`{prefix}{}`", pattern.name));
+    }
+    if meant.is_empty() {
+        Some(format!(": {}", Word::find(word)?.near?))
+    } else {
+        Some(format!("; did you mean {}?", meant.join(" or ")))
     }
 }
 
@@ -84,91 +135,113 @@ pub(crate) fn spoken(text: &str, names: &[Arc<Definition>]) -> Option<Mistake> {
 
 /// Returns the mistake of an unknown name.
 pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -> Mistake {
-    let name = &text[at.clone()];
-    let with = |name: &str| format!("{}{name}{}", &text[..at.start], &text[at.end..]);
+    let unknown = Unknown { text, at, names };
+    let name = unknown.name();
     if name.contains(|c: char| c.is_ascii_uppercase()) {
-        return Mistake::new(
-            at,
-            format_args!("unknown name `{name}`: names are in lower case"),
-        )
-        .with_fixes([text.to_ascii_lowercase()]);
+        return unknown
+            .mistake(format!("unknown name `{name}`: names are in lower case"))
+            .with_fixes([text.to_ascii_lowercase()]);
     }
-    let last = name.rsplit('.').next();
-    if names
-        .iter()
-        .any(|definition| Some(&definition.name[..]) == last)
-    {
-        let message =
-            format_args!("`{name}` is a condition, not a set: combine it with `&&` or `||`");
+    let last = name.rsplit('.').next().unwrap_or(name);
+    if definition(last, names).is_some() {
+        let message = format!("`{name}` is a condition, not a set: combine it with `&&` or `||`");
         let joined = text.replace(" & ", " && ").replace(" | ", " || ");
-        return Mistake::new(at, message).with_fixes([joined]);
+        return unknown.mistake(message).with_fixes([joined]);
     }
-    let members = members(names);
-    if let Some((side, member)) = name.split_once('.') {
+    match name.split_once('.') {
+        Some((side, member)) => unknown.of_side(side, member),
+        None => unknown.alone(),
+    }
+}
+
+/// A name without a meaning, at a place of a condition.
+struct Unknown<'a> {
+    text: &'a str,
+    at: Range<usize>,
+    names: &'a [Arc<Definition>],
+}
+
+impl<'a> Unknown<'a> {
+    fn name(&self) -> &'a str {
+        &self.text[self.at.clone()]
+    }
+
+    fn mistake(&self, message: String) -> Mistake {
+        Mistake::new(self.at.clone(), message)
+    }
+
+    /// Returns the text with another name in its place.
+    fn with(&self, name: &str) -> [String; 1] {
+        let Range { start, end } = self.at;
+        [format!(
+            "{}{name}{}",
+            &self.text[..start],
+            &self.text[end..]
+        )]
+    }
+
+    /// Returns the mistake of a name with a dot.
+    fn of_side(&self, side: &str, member: &str) -> Mistake {
+        let name = self.name();
         if let Some(reading) = Reading::named(name) {
-            let Reading {
-                engines,
-                meaning,
-                condition,
-                ..
-            } = reading;
-            let message = format_args!("`{name}` is the reading of {engines}: {meaning}");
-            return Mistake::new(at.clone(), message).with_fixes([with(&format!("({condition})"))]);
+            let (engines, meaning) = (reading.engines, reading.meaning);
+            return self
+                .mistake(format!("`{name}` is the reading of {engines}: {meaning}"))
+                .with_fixes(self.with(&format!("({})", reading.condition)));
         }
+        let dot = self.at.start + side.len();
         if !SIDES.contains(&side) {
-            let message = format_args!(
-                "unknown side `{side}`: it is `white`, `black`, `own`, `enemy`, `mine`, `theirs` or `either`"
+            let message = format!(
+                "unknown side `{side}`: it is `white`, `black`, `own`, `enemy`, `mine`, `theirs` \
+                 or `either`"
             );
-            return Mistake::new(at.start..at.start + side.len(), message);
-        }
-        let place = at.start + side.len() + 1..at.end;
-        if squares(member).is_some() {
-            let message = format_args!("`{member}` belongs to no side");
-            return Mistake::new(place, message)
-                .with_fixes([with(&format!("{side}.pawns & {member}"))]);
+            return Mistake::new(self.at.start..dot, message);
         }
         if Pattern::from_name(member).is_some() {
-            let message =
-                format_args!("`{member}` belongs to the board: write it without `{side}.`");
-            return Mistake::new(at.clone(), message).with_fixes([with(member)]);
+            return self
+                .mistake(format!(
+                    "`{member}` belongs to the board: write it without `{side}.`"
+                ))
+                .with_fixes(self.with(member));
+        }
+        let place = dot + 1..self.at.end;
+        if squares(member).is_some() {
+            return Mistake::new(place, format_args!("`{member}` belongs to no side"))
+                .with_fixes(self.with(&format!("{side}.pawns & {member}")));
         }
         let prefix = format!("{side}.");
-        let hint =
-            meaning(&prefix, member, names).unwrap_or_else(|| suggest(&prefix, member, members));
-        return Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"));
+        let hint = meaning(&prefix, member, self.names)
+            .unwrap_or_else(|| suggest(&prefix, member, members(self.names)));
+        Mistake::new(place, format_args!("unknown pattern `{name}`{hint}"))
     }
-    if members.contains(&name) {
-        let message = format_args!(
-            "`{name}` needs a side: `white.{name}`, `black.{name}` or `either.{name}`"
-        );
-        return Mistake::new(at, message);
-    }
-    if let Some(function) = Builtin::named(name).next() {
-        return Mistake::new(
-            at,
-            format_args!("`{name}` is a function: `{}`", call(function)),
-        );
-    }
-    if SIDES.contains(&name) {
-        let message = format_args!("`{name}` is a side, not a set: write `{name}.pawns`");
-        return Mistake::new(at.clone(), message).with_fixes([with(&format!("{name}.pawns"))]);
-    }
-    let board = PATTERNS
-        .iter()
-        .filter(|pattern| pattern.column(Scope::Board).is_some());
-    let constants = literals()
-        .map(|(name, _)| name)
-        .filter(|name| name.len() > 2);
-    let plain = constants.chain(board.map(|pattern| pattern.name.to_owned()));
-    let plain = plain.chain(names.iter().map(|definition| definition.name.clone()));
-    let mut hint = meaning("white.", name, names).unwrap_or_else(|| suggest("", name, plain));
-    if hint.is_empty() {
-        hint = suggest("white.", name, members);
-    }
-    let is_nothing = hint.is_empty();
-    Mistake {
-        is_nothing,
-        ..Mistake::new(at, format_args!("unknown name `{name}`{hint}"))
+
+    /// Returns the mistake of a name without a dot.
+    fn alone(&self) -> Mistake {
+        let name = self.name();
+        let members = members(self.names);
+        if members.contains(&name) {
+            let needed = format!("`white.{name}`, `black.{name}` or `either.{name}`");
+            return self.mistake(format!("`{name}` needs a side: {needed}"));
+        }
+        if let Some(function) = Builtin::named(name).next() {
+            return self.mistake(format!("`{name}` is a function: `{}`", call(function)));
+        }
+        if SIDES.contains(&name) {
+            return self
+                .mistake(format!(
+                    "`{name}` is a side, not a set: write `{name}.pawns`"
+                ))
+                .with_fixes(self.with(&format!("{name}.pawns")));
+        }
+        let mut hint = meaning("white.", name, self.names)
+            .unwrap_or_else(|| suggest("", name, plain_names(self.names)));
+        if hint.is_empty() {
+            hint = suggest("white.", name, members);
+        }
+        Mistake {
+            is_nothing: hint.is_empty(),
+            ..self.mistake(format!("unknown name `{name}`{hint}"))
+        }
     }
 }
 
@@ -176,18 +249,14 @@ pub(crate) fn unknown(text: &str, at: Range<usize>, names: &[Arc<Definition>]) -
 pub(crate) fn unknown_function(text: &str, at: Range<usize>) -> Mistake {
     let name = &text[at.clone()];
     if Pattern::from_name(name).is_some() {
-        return Mistake::new(
-            at,
-            format_args!("`{name}` is a pattern, not a function: `white.{name}`"),
-        );
+        let message = format_args!("`{name}` is a pattern, not a function: `white.{name}`");
+        return Mistake::new(at, message);
     }
-    // The words of the docs, whose sets also move for Black.
-    let step = [("ahead", "north"), ("behind", "south")]
-        .into_iter()
-        .find(|(word, _)| *word == name);
-    let hint = step.map_or_else(
-        || suggest("", name, FUNCTIONS.iter().map(|function| function.name)),
-        |(_, step)| format!("; `{step}` is this step for White and for `own`"),
-    );
+    let hint = match name {
+        // The words of the docs, whose sets also move for Black.
+        "ahead" => "; `north` is this step for White and for `own`".to_owned(),
+        "behind" => "; `south` is this step for White and for `own`".to_owned(),
+        _ => suggest("", name, FUNCTIONS.iter().map(|function| function.name)),
+    };
     Mistake::new(at, format_args!("unknown function `{name}`{hint}"))
 }

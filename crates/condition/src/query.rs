@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use pawnfill::pattern::Kind;
 use pawnfill::set::Lanes;
-use pawnfill::{Bitboard, Color, KoggeStone, Pawns, Placement};
+use pawnfill::{Bitboard, Color, Pawns, Placement};
 
-use crate::condition::{Condition, Test};
-use crate::definition::Definition;
-use crate::evaluate::{Board, Seen};
-use crate::syntax::Mistake;
-use crate::{check, evaluate};
+use crate::board::{self, Board, BoardPawns};
+use crate::condition::{Condition, Definition, Perspective, Test};
+use crate::evaluate::{self, Answer};
+use crate::mistake::Mistake;
+use crate::seen::Seen;
+use crate::{check, names};
 
 /// The error of a definition that names the sides of a player.
 pub(crate) const NO_PLAYER: &str =
@@ -26,37 +27,6 @@ pub struct Query {
     pub(crate) perspective: Perspective,
 }
 
-/// What a condition is for some pawns, on any kind of board.
-pub enum Answer<S: Board> {
-    /// The set that it tests, if it is a single set.
-    Set(S),
-    /// The number that it tests, if it is a single number, in two's complement.
-    Number(S::Number),
-    /// Whether it is met.
-    Truth(S::Mask),
-}
-
-impl<S: Board> Answer<S> {
-    pub(crate) fn set(self) -> Option<S> {
-        if let Self::Set(set) = self {
-            Some(set)
-        } else {
-            None
-        }
-    }
-}
-
-/// How a condition speaks of the sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Perspective {
-    /// As colors.
-    Board,
-    /// With `own` and `enemy`.
-    Own,
-    /// With `mine` and `theirs`, which are the sides of a player and the opponent.
-    Mine,
-}
-
 impl Query {
     /// Parses a condition.
     ///
@@ -66,12 +36,9 @@ impl Query {
     pub fn parse(text: &str, names: &[Arc<Definition>]) -> Result<Self, Mistake> {
         let (condition, perspective) = check::condition(text, names)?;
         let has_pieces = condition.has_pieces();
-        let (condition, of_either) = match condition {
-            Condition {
-                test: Test::Either(condition),
-                ..
-            } => (*condition, true),
-            condition => (condition, perspective != Perspective::Board),
+        let (condition, of_either) = match condition.test {
+            Test::Either(inner) => (*inner, true),
+            _ => (condition, perspective != Perspective::Board),
         };
         Ok(Self {
             condition,
@@ -85,40 +52,34 @@ impl Query {
     /// counts as one for White.
     #[must_use]
     pub fn is_met(&self, position: impl Into<Placement>) -> [bool; 2] {
-        let pieces = evaluate::one(position.into());
-        self.of_sides(Seen::one(&pieces), evaluate::met)
-            .map(|[is_met]| is_met)
+        let pieces = board::pieces(position.into());
+        let [[white], [black]] = self.by_side(Seen::with_pieces(&pieces), evaluate::met);
+        [white, black]
     }
 
     /// Returns for each side which of these pawns meet the condition, or [may meet
     /// it](Self::has_pieces) with other pieces.
     #[must_use]
     pub fn are_met<const N: usize>(&self, pawns: [Pawns; N]) -> [[bool; N]; 2] {
-        let seen = Seen::new(evaluate::lanes(pawns), None);
-        self.of_sides(
-            seen,
-            if self.has_pieces {
-                evaluate::possible
-            } else {
-                evaluate::met
-            },
-        )
+        let met = if self.has_pieces {
+            evaluate::possible
+        } else {
+            evaluate::met
+        };
+        self.by_side(Seen::new(board::lanes(pawns)), met)
     }
 
-    fn of_sides<const N: usize>(
+    fn by_side<const N: usize>(
         &self,
         seen: Seen<Lanes<N>>,
         met: fn(&Condition, Seen<Lanes<N>>) -> Lanes<N>,
     ) -> [[bool; N]; 2] {
-        let are_met = |seen| met(&self.condition, seen).boards().map(|board| board != 0);
-        [
-            are_met(seen),
-            if self.of_either {
-                are_met(seen.mirrored())
-            } else {
-                [false; N]
-            },
-        ]
+        let white = met(&self.condition, seen);
+        let black = match self.of_either {
+            true => met(&self.condition, seen.mirrored()),
+            false => Lanes::default(),
+        };
+        [white, black].map(|boards| boards.boards().map(|board| board != 0))
     }
 
     /// Returns `true` if other pieces than pawns matter, so that pawns alone do not
@@ -138,8 +99,9 @@ impl Query {
     /// Returns the squares that a met condition is about: those of its sets, without sets that must
     /// be empty. For a condition about either side, they are those of this side, or of both.
     pub fn squares(&self, position: impl Into<Placement>, side: Option<Color>) -> Bitboard {
-        let (pieces, mut squares) = (evaluate::one(position.into()), Lanes::new([0]));
-        let seen = Seen::one(&pieces);
+        let pieces = board::pieces(position.into());
+        let seen = Seen::with_pieces(&pieces);
+        let mut squares = Lanes::default();
         if side != Some(Color::Black) {
             squares = evaluate::squares(&self.condition, seen);
         }
@@ -159,22 +121,18 @@ impl Query {
     /// Returns what the condition is in this position, if this color is White in it.
     #[must_use]
     pub fn value(&self, position: impl Into<Placement>, white: Color) -> Answer<Lanes<1>> {
-        self.answer_seen(Seen::one(&evaluate::one(position.into())), white)
+        let pieces = board::pieces(position.into());
+        self.answer_seen(Seen::with_pieces(&pieces).by(white))
     }
 
     /// Returns what the condition is for these pawns, if this color is White in it.
-    pub fn answer<S: Board>(&self, pawns: Pawns<KoggeStone, S>, white: Color) -> Answer<S> {
-        self.answer_seen(Seen::new(pawns, None), white)
+    pub fn answer<S: Board>(&self, pawns: BoardPawns<S>, white: Color) -> Answer<S> {
+        self.answer_seen(Seen::new(pawns).by(white))
     }
 
-    fn answer_seen<S: Board>(&self, seen: Seen<S>, white: Color) -> Answer<S> {
-        let seen = if white == Color::White {
-            seen
-        } else {
-            seen.mirrored()
-        };
+    fn answer_seen<S: Board>(&self, seen: Seen<S>) -> Answer<S> {
         match &self.condition.test {
-            Test::Any(value) => evaluate::value(value, seen),
+            Test::Value(value) => evaluate::value(value, seen),
             _ => Answer::Truth(evaluate::met(&self.condition, seen)),
         }
     }
@@ -195,29 +153,33 @@ impl Query {
         Err(Mistake::new(self.condition.range.clone(), message))
     }
 
+    /// Returns the kind of the value that it tests, if it tests one.
+    fn value_kind(&self) -> Option<Kind> {
+        match &self.condition.test {
+            Test::Value(value) => Some(value.kind),
+            _ => None,
+        }
+    }
+
     /// Returns what it is: a set of squares, a set of files, a number or a truth value.
     #[must_use]
     pub fn kind(&self) -> &'static str {
-        check::of(if let Test::Any(value) = &self.condition.test {
-            value.kind
-        } else {
-            Kind::Truth
-        })
+        names::name_of_kind(self.value_kind().unwrap_or(Kind::Truth))
     }
 
     /// Returns `true` if it is a set of files, of which [`Answer::Set`] has all squares.
     #[must_use]
     pub fn is_of_files(&self) -> bool {
-        matches!(&self.condition.test, Test::Any(value) if value.kind == Kind::Files)
+        self.value_kind() == Some(Kind::Files)
     }
 
     /// Returns `true` if it joins or negates nothing but sets, so that a set may be meant.
     #[must_use]
     pub fn joins_sets(&self) -> bool {
-        !matches!(self.condition.test, Test::Any(_)) && self.condition.is_of_sets()
+        self.value_kind().is_none() && self.condition.is_of_sets()
     }
 
-    /// Returns how the condition speaks of the sides.
+    /// Returns whose eyes the condition has.
     #[must_use]
     pub fn perspective(&self) -> Perspective {
         self.perspective

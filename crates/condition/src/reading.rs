@@ -17,19 +17,28 @@ impl Reading {
     /// Returns the reading with this name, such as `ethereal.candidates`.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
-        readings()
+        let (engine, pattern) = name.split_once('.')?;
+        let mut readings = readings();
+        readings.retain(|reading| reading.pattern == pattern);
+        readings
             .into_iter()
-            .find(|reading| reading.names().any(|of| of == name))
+            .find(|reading| reading.prefixes().any(|prefix| prefix == engine))
     }
 
     /// Returns its names, one for each engine, such as `ethereal.candidates`.
     pub fn names(&self) -> impl Iterator<Item = String> {
-        let engines = self
-            .engines
-            .split(", ")
-            .map(|engine| engine.to_ascii_lowercase());
-        engines.map(|engine| format!("{}.{}", engine.replace([' ', '-', '.'], "_"), self.pattern))
+        self.prefixes()
+            .map(|engine| format!("{engine}.{}", self.pattern))
     }
+
+    /// Returns the engines as they stand in names.
+    fn prefixes(&self) -> impl Iterator<Item = String> {
+        self.engines.split(", ").map(prefix)
+    }
+}
+
+fn prefix(engine: &str) -> String {
+    engine.to_ascii_lowercase().replace([' ', '-', '.'], "_")
 }
 
 /// Returns all readings.
@@ -37,10 +46,10 @@ impl Reading {
 pub fn readings() -> Vec<Reading> {
     let mut pattern = "";
     let mut readings: Vec<Reading> = Vec::new();
-    for line in include_str!("readings.txt")
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-    {
+    for line in include_str!("readings.txt").lines() {
+        if line.starts_with('#') {
+            continue;
+        }
         if !line.starts_with(' ') {
             pattern = line;
         } else if let Some((engines, meaning)) = line.trim().split_once(": ") {

@@ -1,40 +1,10 @@
 //! Reads the text of a condition as a tree. What its names mean is decided later.
 
-use std::fmt;
 use std::ops::Range;
 
 use pawnfill_expression::grammar::{self, Node, Reason, Token};
 
-/// A mistake in a condition, at a place of its text.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message}")]
-pub struct Mistake {
-    /// The place, in bytes.
-    pub at: Range<usize>,
-    /// What is wrong.
-    pub message: String,
-    /// Whether a name is unknown and similar to no other, so that a list of all names would help.
-    pub is_nothing: bool,
-    /// Texts that the user may have meant, the likeliest first. They may have mistakes, too.
-    pub(crate) fixes: Vec<String>,
-}
-
-impl Mistake {
-    /// Returns a mistake without a text that is meant.
-    pub fn new(at: Range<usize>, message: impl fmt::Display) -> Self {
-        Self {
-            at,
-            message: message.to_string(),
-            is_nothing: false,
-            fixes: Vec::new(),
-        }
-    }
-
-    pub(crate) fn with_fixes(mut self, fixes: impl IntoIterator<Item = String>) -> Self {
-        self.fixes.extend(fixes);
-        self
-    }
-}
+use crate::mistake::Mistake;
 
 /// A text with the places of its tokens.
 pub(crate) struct Text<'a> {
@@ -54,7 +24,7 @@ impl<'a> Text<'a> {
         self.place(node.tokens.start).start..self.place(node.tokens.end - 1).end
     }
 
-    pub(crate) fn of(&self, node: &Node) -> &'a str {
+    pub(crate) fn source(&self, node: &Node) -> &'a str {
         &self.whole[self.range(node)]
     }
 
@@ -63,18 +33,10 @@ impl<'a> Text<'a> {
         format!("{}{by}{}", &self.whole[..at.start], &self.whole[at.end..])
     }
 
+    /// Returns the mistake of a token, in the words of those who write conditions.
     fn explained(&self, mistake: grammar::Unexpected, tokens: &[Token]) -> Mistake {
         let place = self.place(mistake.at);
         let word = &self.whole[place.clone()];
-        let open = tokens
-            .iter()
-            .filter(|token| **token == Token::Symbol("("))
-            .count();
-        let is_open = open
-            > tokens
-                .iter()
-                .filter(|token| **token == Token::Symbol(")"))
-                .count();
         let operand = "a name, a number, `!`, `~` or `(`";
         let message = match (mistake.reason, meant(word)) {
             (Reason::Operand | Reason::Operator | Reason::Argument, Some("==")) => {
@@ -87,7 +49,7 @@ impl<'a> Text<'a> {
                 format!("the condition ends where {operand} should follow")
             }
             (Reason::Operand, _) => format!("expected {operand}"),
-            (Reason::Operator | Reason::Argument, _) if word.is_empty() && is_open => {
+            (Reason::Operator | Reason::Argument, _) if word.is_empty() && is_open(tokens) => {
                 "a `(` is not closed".to_owned()
             }
             (Reason::Operator, _) => {
@@ -132,47 +94,62 @@ fn meant(word: &str) -> Option<&'static str> {
     }
 }
 
+/// Returns `true` if more parentheses open than close.
+fn is_open(tokens: &[Token]) -> bool {
+    let mut depth = 0;
+    for token in tokens {
+        match token {
+            Token::Symbol("(") => depth += 1,
+            Token::Symbol(")") => depth -= 1,
+            _ => {}
+        }
+    }
+    depth > 0
+}
+
 /// Parses a condition.
 pub(crate) fn parse(whole: &str) -> Result<(Text<'_>, Node), Mistake> {
     let mut tokens = Vec::new();
-    let mut text = Text {
-        whole,
-        places: Vec::new(),
-    };
+    let mut places = Vec::new();
     let mut at = 0;
     while let Some(first) = whole[at..].chars().next() {
-        let rest = &whole[at..];
-        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-        let word = &rest[..rest.find(|c| !is_word(c)).unwrap_or(rest.len())];
-        let symbol = grammar::symbol(rest).filter(|symbol| !["{", "}"].contains(symbol));
-        let (token, length) = match symbol {
-            _ if first.is_whitespace() => {
-                at += first.len_utf8();
-                continue;
-            }
-            _ if first == '=' && symbol.is_none() => (
-                Token::Unknown,
-                if rest[1..].starts_with(['<', '>']) {
-                    2
-                } else {
-                    1
-                },
-            ),
-            _ if first.is_ascii_digit() => (Token::Number(word.parse().ok()), word.len()),
-            _ if meant(word).is_some() => (Token::Unknown, word.len()),
-            _ if is_word(first) && first != '.' => (Token::Name(word.to_owned()), word.len()),
-            Some(symbol) => (Token::Symbol(symbol), symbol.len()),
-            None => {
-                let message = format_args!("the character {first:?} has no meaning here");
-                return Err(Mistake::new(at..at + first.len_utf8(), message));
-            }
+        if first.is_whitespace() {
+            at += first.len_utf8();
+            continue;
+        }
+        let Some((token, length)) = token(&whole[at..], first) else {
+            let message = format_args!("the character {first:?} has no meaning here");
+            return Err(Mistake::new(at..at + first.len_utf8(), message));
         };
         tokens.push(token);
-        text.places.push(at..at + length);
+        places.push(at..at + length);
         at += length;
     }
+    let text = Text { whole, places };
     match grammar::parse(&tokens) {
         Ok(node) => Ok((text, node)),
         Err(mistake) => Err(text.explained(mistake, &tokens)),
     }
+}
+
+/// Returns the token at the start of a text, and its length.
+fn token(text: &str, first: char) -> Option<(Token, usize)> {
+    let word = &text[..text.find(is_no_letter).unwrap_or(text.len())];
+    let symbol = grammar::symbol(text).filter(|symbol| !["{", "}"].contains(symbol));
+    Some(match symbol {
+        // `=`, `=<` and `=>`.
+        None if first == '=' => {
+            let has_two = text[1..].starts_with(['<', '>']);
+            (Token::Unknown, 1 + usize::from(has_two))
+        }
+        _ if first.is_ascii_digit() => (Token::Number(word.parse().ok()), word.len()),
+        _ if meant(word).is_some() => (Token::Unknown, word.len()),
+        _ if first != '.' && !word.is_empty() => (Token::Name(word.to_owned()), word.len()),
+        symbol => (Token::Symbol(symbol?), symbol?.len()),
+    })
+}
+
+/// Returns `true` for what ends a name or a number.
+fn is_no_letter(c: char) -> bool {
+    !(c.is_ascii_alphanumeric() || c == '_' || c == '.')
 }

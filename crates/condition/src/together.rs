@@ -4,9 +4,11 @@ use pawnfill::set::Lanes;
 use pawnfill::{Color, Pawns, Placement};
 use pawnfill_expression::grammar::Operator;
 
+use crate::board;
 use crate::condition::{Condition, Expr, Operand, Test};
-use crate::evaluate::{self, Any, Seen, met, possible};
+use crate::evaluate::{self, met, possible};
 use crate::query::Query;
+use crate::seen::Seen;
 
 /// Conditions that are evaluated together: first what each of them needs on single squares, which
 /// is all for most structures, and then the rest.
@@ -22,29 +24,57 @@ struct Needs {
 }
 
 /// Squares of which one must have a pawn of a color, or none.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Squares {
     color: Color,
     squares: u64,
     is_any: bool,
 }
 
+impl Squares {
+    fn mirrored(self) -> Self {
+        Self {
+            color: !self.color,
+            squares: self.squares.swap_bytes(),
+            ..self
+        }
+    }
+
+    fn are_met(&self, pawns: [u64; 2]) -> bool {
+        (pawns[self.color as usize] & self.squares != 0) == self.is_any
+    }
+
+    /// Returns where single squares come first, and those with a pawn. Few pawns stand on a single
+    /// square.
+    fn rank(&self) -> (bool, u32) {
+        (!self.is_any, self.squares.count_ones())
+    }
+}
+
+impl Needs {
+    fn new(query: Query) -> Self {
+        let mut squares = Vec::new();
+        let are_all = collect(&query.condition, true, Color::White, &mut squares);
+        squares.sort_by_key(Squares::rank);
+        Self {
+            query,
+            squares,
+            are_all,
+        }
+    }
+
+    fn are_met(&self, pawns: [u64; 2], side: Color) -> bool {
+        self.squares.iter().all(|squares| squares.are_met(pawns))
+            && (side == Color::White || self.query.of_either)
+            && (self.are_all || is_rest_met(&self.query, pawns))
+    }
+}
+
 impl Together {
     /// Finds what conditions need.
     #[must_use]
     pub fn new(queries: impl IntoIterator<Item = Query>) -> Self {
-        let needs = queries.into_iter().map(|query| {
-            let mut squares = Vec::new();
-            let are_all = collect(&query.condition, true, Color::White, &mut squares);
-            // Few pawns stand on a single square.
-            squares.sort_by_key(|needed| (!needed.is_any, needed.squares.count_ones()));
-            Needs {
-                query,
-                squares,
-                are_all,
-            }
-        });
-        Self(needs.collect())
+        Self(queries.into_iter().map(Needs::new).collect())
     }
 
     /// Calls a function with the number of each condition that is met, from 0, and the side that
@@ -56,13 +86,7 @@ impl Together {
         let flipped = [black.swap_bytes(), white.swap_bytes()];
         for (side, pawns) in Color::ALL.into_iter().zip([[white, black], flipped]) {
             for (number, needs) in self.0.iter().enumerate() {
-                let is_met = |needed: &Squares| {
-                    (pawns[needed.color as usize] & needed.squares != 0) == needed.is_any
-                };
-                if needs.squares.iter().all(is_met)
-                    && (side == Color::White || needs.query.of_either)
-                    && (needs.are_all || is_rest_met(&needs.query, pawns))
-                {
+                if needs.are_met(pawns, side) {
                     each(number, side);
                 }
             }
@@ -72,9 +96,9 @@ impl Together {
 
 #[cold]
 fn is_rest_met(query: &Query, [white, black]: [u64; 2]) -> bool {
-    let pawns = Any::new(Lanes::new([white]), Lanes::new([black]));
+    let pawns = Pawns::new(Lanes::new([white]), Lanes::new([black]));
     let met = if query.has_pieces() { possible } else { met };
-    met(&query.condition, Seen::new(pawns, None)).boards() != [0]
+    met(&query.condition, Seen::new(pawns)).boards() != [0]
 }
 
 /// Adds the squares that a condition needs, and returns whether they decide it. `white` is the
@@ -93,21 +117,15 @@ fn collect(condition: &Condition, is_met: bool, white: Color, squares: &mut Vec<
             }
             are_all
         }
-        Test::Any(value) => {
-            let needed = of_pawns(value);
-            squares.extend(needed.map(|(color, squares)| match white {
-                Color::White => Squares {
-                    color,
-                    squares,
-                    is_any: is_met,
-                },
-                Color::Black => Squares {
-                    color: !color,
-                    squares: squares.swap_bytes(),
-                    is_any: is_met,
-                },
-            }));
-            needed.is_some()
+        Test::Value(value) => {
+            let Some(needed) = needed(value, is_met) else {
+                return false;
+            };
+            squares.push(match white {
+                Color::White => needed,
+                Color::Black => needed.mirrored(),
+            });
+            true
         }
         _ => false,
     }
@@ -117,24 +135,34 @@ fn depends_on_pieces(expr: &Expr) -> bool {
     matches!(expr, Expr::Pawns(_) | Expr::Pieces(..) | Expr::Column(_))
 }
 
-/// Returns the color and the squares of a set such as `white.pawns & (d | e)`.
-fn of_pawns(value: &Operand) -> Option<(Color, u64)> {
-    match &value.expr {
-        Expr::Pawns(color) => Some((*color, u64::MAX)),
-        Expr::Chain(operands, operators)
-            if operators.iter().all(|operator| *operator == Operator::And) =>
-        {
-            let [pawns, squares] = &operands[..] else {
-                return None;
-            };
-            let (Expr::Pawns(color), false) = (&pawns.expr, squares.contains(depends_on_pieces))
-            else {
-                return None;
-            };
-            let set =
-                evaluate::value(squares, Seen::one(&evaluate::one(Placement::default()))).set()?;
-            Some((*color, set.boards()[0]))
-        }
-        _ => None,
+/// Returns what a set such as `white.pawns & (d | e)` needs.
+fn needed(value: &Operand, is_any: bool) -> Option<Squares> {
+    let (color, squares) = match &value.expr {
+        Expr::Pawns(color) => (*color, u64::MAX),
+        Expr::Chain(operands, operators) => match (&operands[..], &operators[..]) {
+            ([pawns, squares], [Operator::And]) => {
+                let Expr::Pawns(color) = pawns.expr else {
+                    return None;
+                };
+                (color, constant(squares)?)
+            }
+            _ => return None,
+        },
+        _ => return None,
+    };
+    Some(Squares {
+        color,
+        squares,
+        is_any,
+    })
+}
+
+/// Returns the squares of a set that is the same in every position.
+fn constant(squares: &Operand) -> Option<u64> {
+    if squares.contains(depends_on_pieces) {
+        return None;
     }
+    let nothing = board::pieces(Placement::default());
+    let set = evaluate::value(squares, Seen::with_pieces(&nothing)).set()?;
+    Some(set.boards()[0])
 }

@@ -42,9 +42,9 @@ pub enum Comparator {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `||`, at least one of two conditions.
-    Any,
+    LogicalOr,
     /// `&&`, both of two conditions.
-    All,
+    LogicalAnd,
     /// `==`, `!=`, `<`, `<=`, `>` or `>=`.
     Compare(Comparator),
     /// `|`, the union of two sets.
@@ -66,8 +66,8 @@ pub enum Operator {
 /// The operators, and how tightly they bind, which is the same as in Rust. An operator comes after
 /// those that begin with it.
 const OPERATORS: [(&str, Operator, u8); 15] = [
-    ("||", Operator::Any, 0),
-    ("&&", Operator::All, 1),
+    ("||", Operator::LogicalOr, 0),
+    ("&&", Operator::LogicalAnd, 1),
     ("==", Operator::Compare(Comparator::Equal), COMPARISON),
     ("!=", Operator::Compare(Comparator::NotEqual), COMPARISON),
     ("<=", Operator::Compare(Comparator::LessOrEqual), COMPARISON),
