@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use crate::temporary::{TemporaryFolder, lock};
-use crate::{Existing, Writer, invalid, parent, rename, target, wrong};
+use crate::{Existing, Writer, invalid, naming, parent, rename, target};
 
 /// Files that are written together, and appear in a folder when they are [finished](Self::finish).
 ///
@@ -26,15 +26,16 @@ impl Folder {
     pub fn create(path: &Path) -> io::Result<Self> {
         let is_folder = path.is_dir();
         let path = if is_folder {
-            fs::canonicalize(path).map_err(|error| wrong(path, &error))?
+            naming(path, fs::canonicalize(path))?
         } else {
-            let new = target(path)?.filter(|new| !new.exists());
-            new.ok_or_else(|| invalid(path, "it is not a folder"))?
+            match target(path)? {
+                Some(new) if !new.exists() => new,
+                _ => return Err(invalid(path, "it is not a folder")),
+            }
         };
         // Files cannot be moved to another file system, and the folder may be one.
         let beside = if is_folder { &path } else { parent(&path) };
-        let temporary =
-            TemporaryFolder::create(beside, ".new-").map_err(|error| wrong(&path, &error))?;
+        let temporary = naming(&path, TemporaryFolder::create(beside, ".new-"))?;
         Ok(Self { path, temporary })
     }
 
@@ -46,7 +47,7 @@ impl Folder {
     pub fn file(&self, folder: &str, name: &str) -> io::Result<Writer> {
         let parent = self.temporary.path().join(folder);
         let lock = lock();
-        fs::create_dir_all(&parent).map_err(|error| wrong(&parent, &error))?;
+        naming(&parent, fs::create_dir_all(&parent))?;
         drop(lock);
         Writer::create(&parent.join(name), Existing::Keep)
     }
@@ -61,10 +62,10 @@ impl Folder {
         let mut files = Vec::new();
         for folder in names(self.temporary.path())? {
             let (from, to) = (self.temporary.path().join(&folder), self.path.join(&folder));
-            fs::create_dir_all(&to).map_err(|error| wrong(&to, &error))?;
+            naming(&to, fs::create_dir_all(&to))?;
             for name in names(&from)? {
                 let to = to.join(&name);
-                rename(&from.join(&name), &to, existing).map_err(|error| wrong(&to, &error))?;
+                naming(&to, rename(&from.join(&name), &to, existing))?;
                 files.push(Path::new(&folder).join(name));
             }
         }
@@ -74,8 +75,10 @@ impl Folder {
 
 /// Returns the sorted names in a folder.
 fn names(folder: &Path) -> io::Result<Vec<OsString>> {
-    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name()));
-    let mut names = names.collect::<io::Result<Vec<_>>>()?;
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        names.push(entry?.file_name());
+    }
     names.sort_unstable();
     Ok(names)
 }

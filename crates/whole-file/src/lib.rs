@@ -4,7 +4,6 @@ mod folder;
 mod signals;
 mod temporary;
 
-use std::ffi::OsStr;
 use std::fmt::Display;
 use std::path::{Component, Path, PathBuf, Prefix, PrefixComponent};
 use std::{fs, io};
@@ -90,9 +89,9 @@ fn handle(path: &Path, standard: fn() -> io::Result<Handle>) -> Option<Handle> {
         _ if path.is_file() => Handle::from_path(path),
         _ => return None,
     };
-    handle
-        .ok()
-        .filter(|handle| handle.as_file().metadata().is_ok_and(|data| data.is_file()))
+    let handle = handle.ok()?;
+    let is_file = handle.as_file().metadata().ok()?.is_file();
+    is_file.then_some(handle)
 }
 
 /// Writes a file and replaces an old one. Devices and pipes are written directly.
@@ -141,10 +140,7 @@ impl Writer {
     pub fn create(path: &Path, existing: Existing) -> io::Result<Self> {
         let (open, moved) = match target(path)? {
             None => (
-                fs::OpenOptions::new()
-                    .write(true)
-                    .open(path)
-                    .map_err(|error| wrong(path, &error))?,
+                naming(path, fs::OpenOptions::new().write(true).open(path))?,
                 None,
             ),
             Some(file) if existing == Existing::Keep && file.exists() => {
@@ -152,7 +148,7 @@ impl Writer {
                 return Err(io::Error::new(io::ErrorKind::AlreadyExists, error));
             }
             Some(file) => {
-                let (open, folder) = temporary(&file).map_err(|error| wrong(path, &error))?;
+                let (open, folder) = naming(path, temporary(&file))?;
                 (open, Some((folder, file)))
             }
         };
@@ -175,32 +171,27 @@ impl Writer {
         let Some((folder, file)) = self.moved else {
             return Ok(());
         };
+        naming(&self.path, self.open.sync_all())?;
         let new = folder.path().join(NEW);
-        let renamed = self
-            .open
-            .sync_all()
-            .and_then(|()| rename(&new, &file, self.existing));
-        renamed.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
+        let renamed = match rename(&new, &file, self.existing) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
                 folder.keep();
                 let reason = "it has appeared in the meantime; the new contents are in";
                 let reason = format!("{reason} {}", new.display());
-                wrong(
-                    &self.path,
-                    &io::Error::new(io::ErrorKind::AlreadyExists, reason),
-                )
+                Err(io::Error::new(io::ErrorKind::AlreadyExists, reason))
             }
-            _ => wrong(&self.path, &error),
-        })
+            renamed => renamed,
+        };
+        naming(&self.path, renamed)
     }
 }
 
 impl io::Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.open.write(bytes).map_err(|error| match error.kind() {
-            io::ErrorKind::Interrupted => error,
-            _ => wrong(&self.path, &error),
-        })
+        match self.open.write(bytes) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            written => naming(&self.path, written),
+        }
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -214,9 +205,8 @@ const NEW: &str = "new";
 
 /// Makes a temporary file, with the permissions of the file that it will replace.
 fn temporary(file: &Path) -> io::Result<(fs::File, TemporaryFolder)> {
-    let permissions = fs::metadata(file)
-        .map(|metadata| metadata.permissions())
-        .ok();
+    let old = fs::metadata(file).ok();
+    let permissions = old.as_ref().map(fs::Metadata::permissions);
     if permissions.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(
             io::ErrorKind::PermissionDenied,
@@ -238,12 +228,13 @@ fn rename(from: &Path, to: &Path, existing: Existing) -> io::Result<()> {
     let _lock = lock();
     match existing {
         Existing::Replace => fs::rename(from, to),
-        Existing::Keep => TempPath::try_from_path(from)?
-            .persist_noclobber(to)
-            .map_err(|error| {
+        Existing::Keep => match TempPath::try_from_path(from)?.persist_noclobber(to) {
+            Ok(()) => Ok(()),
+            Err(error) => {
                 let _ = error.path.keep();
-                error.error
-            }),
+                Err(error.error)
+            }
+        },
     }
 }
 
@@ -269,20 +260,15 @@ fn target(path: &Path) -> io::Result<Option<PathBuf>> {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Err(invalid(path, "it is a folder")),
         Ok(metadata) if !metadata.is_file() => Ok(None),
-        Ok(_) => fs::canonicalize(path)
-            .map(Some)
-            .map_err(|error| wrong(path, &error)),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(wrong(path, &error)),
+        Ok(_) => naming(path, fs::canonicalize(path)).map(Some),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => naming(path, Err(error)),
         Err(_) if fs::symlink_metadata(path).is_ok() => Err(invalid(path, "it is a broken link")),
         Err(_) => {
-            let parent = path
-                .parent()
-                .filter(|parent| *parent != OsStr::new(""))
-                .unwrap_or(Path::new("."));
-            let name = path
-                .file_name()
-                .ok_or_else(|| invalid(path, "it is not the name of a file"))?;
-            let parent = fs::canonicalize(parent).map_err(|error| wrong(path, &error))?;
+            let Some(name) = path.file_name() else {
+                return Err(invalid(path, "it is not the name of a file"));
+            };
+            let parent = Path::new(".").join(parent(path));
+            let parent = naming(path, fs::canonicalize(parent))?;
             Ok(Some(parent.join(name)))
         }
     }
@@ -296,9 +282,11 @@ fn invalid(path: &Path, reason: impl Display) -> io::Error {
 }
 
 /// Adds the name of the file to an error.
+fn naming<T>(path: &Path, result: io::Result<T>) -> io::Result<T> {
+    result.map_err(|error| wrong(path, &error))
+}
+
 fn wrong(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(
-        error.kind(),
-        format!("cannot write {}: {error}", name(path)),
-    )
+    let name = name(path);
+    io::Error::new(error.kind(), format!("cannot write {name}: {error}"))
 }
