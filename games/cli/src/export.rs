@@ -1,7 +1,7 @@
 //! `pawnfill export`: writes the patterns in other languages.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser};
@@ -9,10 +9,9 @@ use pawnfill_export::{
     DIALECTS, Selection, definitions, emit, is_unedited, javascript, module, typescript,
 };
 
-use crate::choice::{define, items};
-use crate::find::known;
-use crate::input::say;
+use crate::conditions::{define, items, known};
 use crate::output::Output;
+use crate::progress::say;
 
 /// Write code for projects that do not use the library
 #[derive(clap::Args)]
@@ -95,42 +94,24 @@ fn languages() -> PossibleValuesParser {
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let What::Patterns(args) = args.what;
-    let Patterns {
-        pattern,
-        terms,
-        names: path,
-        condition,
-        list,
-        language,
-        prefix,
-        output,
-        force,
-    } = args;
-    let Some(language) = language.filter(|_| !list) else {
-        let names: String = Selection::names()
-            .iter()
-            .map(|name| format!("{name}\n"))
-            .collect();
-        return Output::standard().complete(&names);
+    let Some(language) = args.language.filter(|_| !args.list) else {
+        let names = Selection::names().join("\n");
+        return Output::standard().complete(names + "\n");
     };
-    let [patterns, terms] = [&pattern, &terms].map(|lists| {
-        lists
-            .iter()
-            .flat_map(|list| items(list))
-            .collect::<Vec<_>>()
-    });
+    let patterns: Vec<&str> = args.pattern.iter().flat_map(|list| items(list)).collect();
+    let terms: Vec<&str> = args.terms.iter().flat_map(|list| items(list)).collect();
     let mut said = Vec::new();
-    let names = known(path.as_deref())?;
-    let items: Vec<_> = patterns.iter().chain(&terms).copied().collect();
-    for (name, text) in definitions(&items, &names) {
+    let names = known(args.names.as_deref())?;
+    for (name, text) in definitions(&[&*patterns, &terms].concat(), &names) {
         said.extend(define(&name, &text, &names)?.1);
     }
+    let prefix = args.prefix.as_deref();
     let selection = Selection {
         patterns: &patterns,
         terms: &terms,
-        prefix: prefix.as_deref(),
+        prefix,
         names: &names,
-        conditions: condition,
+        conditions: args.condition,
     };
     let is_partial = !patterns.is_empty() || !terms.is_empty() || prefix.is_some();
     let dialect = DIALECTS.iter().find(|of| of.name == language);
@@ -143,9 +124,14 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         _ => typescript().into_bytes(),
     };
     said.into_iter().for_each(say);
-    let is_ours = |text: String| text.is_empty() || is_unedited(&text);
-    let inputs: Vec<_> = path.as_deref().into_iter().collect();
-    // Reading a device may never end.
-    let may_replace = output.is_file() && fs::read_to_string(&output).is_ok_and(is_ours);
-    Output::create(&output, force || may_replace, &inputs)?.complete(contents)
+    let inputs: Vec<_> = args.names.as_deref().into_iter().collect();
+    let force = args.force || may_replace(&args.output);
+    Output::create(&args.output, force, &inputs)?.complete(contents)
+}
+
+/// Returns `true` if a file is empty, or has what this command wrote. Reading a device may never
+/// end.
+fn may_replace(output: &Path) -> bool {
+    output.is_file()
+        && fs::read_to_string(output).is_ok_and(|text| text.is_empty() || is_unedited(&text))
 }

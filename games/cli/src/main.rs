@@ -14,13 +14,16 @@ macro_rules! help {
     };
 }
 
-mod choice;
+mod conditions;
 mod export;
 mod find;
-mod input;
 mod output;
+mod patterns;
 mod positions;
+mod progress;
 mod show;
+mod source;
+mod text;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,14 +47,17 @@ fn main() -> ExitCode {
         return report(error.into());
     }
     // Shells of Windows leave `*.pgn` to the program.
-    let result = match Command::try_parse_from(wild::args_os()).unwrap_or_else(|error| exit(&error))
-    {
-        Command::Show(args) => show::run(args),
-        Command::Find(args) => find::run(args),
-        Command::Positions(args) => positions::run(args),
-        Command::Export(args) => export::run(args),
+    let result = match Command::try_parse_from(wild::args_os()) {
+        Ok(Command::Show(args)) => show::run(args),
+        Ok(Command::Find(args)) => find::run(args),
+        Ok(Command::Positions(args)) => positions::run(args),
+        Ok(Command::Export(args)) => export::run(args),
+        Err(wrong_arguments) => exit(&wrong_arguments),
     };
-    result.map_or_else(report, |()| ExitCode::SUCCESS)
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report(error),
+    }
 }
 
 /// Ends the program because of its arguments.

@@ -2,7 +2,7 @@
 //! never overwritten.
 
 use std::fmt::Debug;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, IntoInnerError, Write};
 use std::path::Path;
 
 use anyhow::bail;
@@ -75,6 +75,12 @@ impl Output {
         self.finish()
     }
 
+    /// Completes an output that is written through a buffer.
+    pub(crate) fn finish_buffered(buffer: BufWriter<Self>) -> anyhow::Result<()> {
+        let output = buffer.into_inner().map_err(IntoInnerError::into_error)?;
+        output.finish()
+    }
+
     /// Completes the output, and replaces the old file.
     pub(crate) fn finish(mut self) -> anyhow::Result<()> {
         self.flush()?;
@@ -113,10 +119,12 @@ pub(crate) fn check(inputs: &[&Path], outputs: &[&Path]) -> anyhow::Result<()> {
 
 /// Returns `true` if the reader of an output closed the pipe.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    let failed = error
-        .chain()
-        .find_map(|cause| cause.downcast_ref::<io::Error>());
-    failed.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    for cause in error.chain() {
+        if let Some(error) = cause.downcast_ref::<io::Error>() {
+            return error.kind() == io::ErrorKind::BrokenPipe;
+        }
+    }
+    false
 }
 
 /// Adds the name of standard output to an error.

@@ -9,10 +9,12 @@ use clap::error::ErrorKind;
 use pawnfill::pattern::{Kind, PATTERNS};
 use pawnfill_positions::Position;
 use pawnfill_show::{Picture, page};
+use terminal_size::terminal_size;
 
-use crate::choice::{self, Choice};
-use crate::input::{self, Positions, counted, say};
 use crate::output::{Output, check, on_standard};
+use crate::patterns::{self, Choice, distinct};
+use crate::progress::{counted, say};
+use crate::source::{Positions, arguments};
 
 /// Show the pawn structure of positions
 ///
@@ -39,7 +41,7 @@ pub(crate) struct Args {
 
     /// Show only these patterns, separated by commas; may be given several times
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|_| true), long_help = pattern_help())]
+    #[arg(value_parser = patterns::any, long_help = pattern_help())]
     pattern: Vec<Choice>,
 
     /// Draw all pieces, not only pawns
@@ -80,10 +82,11 @@ enum ShowFormat {
 }
 
 fn pattern_help() -> String {
-    let mut help = "Show only these patterns, separated by commas; may be given several times. `white.` or \
-    `black.` before a name selects one side.\n\n\
-    Without this option, JSON contains every pattern. Text and pictures begin with the sets that players \
-    name, followed by other sets of pawns and files, without empty sets, the whole board and duplicates.\n\n\
+    let mut help = "Show only these patterns, separated by commas; may be given several times. \
+    `white.` or `black.` before a name selects one side.\n\n\
+    Without this option, JSON contains every pattern. Text and pictures begin with the sets that \
+    players name, followed by other sets of pawns and files, without empty sets, the whole board \
+    and duplicates.\n\n\
     The patterns, with their formulas for White:"
         .to_owned();
     for pattern in PATTERNS {
@@ -95,15 +98,13 @@ fn pattern_help() -> String {
 impl Args {
     /// Rejects conflicting arguments.
     fn check(&self) -> Result<(), clap::Error> {
-        let mut patterns = self.pattern.iter().flatten().map(|column| column.pattern);
-        let without_picture = patterns.find(|pattern| pattern.kind != Kind::Set);
+        let mut patterns = self.pattern.iter().flatten();
+        let without_picture = patterns.find(|column| column.pattern.kind != Kind::Set);
         let wrong = match (self.format, without_picture) {
-            (ShowFormat::Svg, Some(pattern)) => {
-                format!(
-                    "{} is a number or a set of files, and has no picture\n",
-                    pattern.name
-                )
-            }
+            (ShowFormat::Svg, Some(column)) => format!(
+                "{} is a number or a set of files, and has no picture\n",
+                column.pattern.name
+            ),
             (ShowFormat::Svg, None) => return Ok(()),
             _ if self.out.is_some() => "--out requires --format svg\n".to_owned(),
             _ if self.pieces => "--pieces requires --format svg\n".to_owned(),
@@ -118,11 +119,11 @@ const COLUMNS: usize = 100;
 
 pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     args.check()?;
-    let chosen = choice::distinct(args.pattern);
+    let chosen = distinct(&args.pattern);
     let shown = Picture::new(chosen.clone(), args.pieces);
     let inputs: Vec<&Path> = args.positions.iter().map(Path::new).collect();
     check(&inputs, &[Path::new("-")])?;
-    let positions = input::arguments(&args.positions);
+    let positions = arguments(&args.positions);
     match (args.format, args.out) {
         (ShowFormat::Text, _) => text(positions, &shown),
         (ShowFormat::Json, _) => lines(positions, |position| shown.json(position)),
@@ -132,7 +133,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
         }),
         (ShowFormat::Svg, None) => picture(positions, &shown, chosen.is_empty()),
         (ShowFormat::Html, _) => {
-            let chosen = chosen.first().map(|&column| choice::name(column));
+            let chosen = chosen.first().copied().map(patterns::name);
             html(positions, chosen.as_deref().unwrap_or("white.backward"))
         }
     }
@@ -140,13 +141,11 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
 
 fn text(positions: Positions, shown: &Picture) -> anyhow::Result<()> {
     let mut out = anstream::stdout().lock();
-    let terminal = terminal_size::terminal_size().map(|(width, _)| width.0.into());
-    let columns = terminal.unwrap_or(COLUMNS).min(COLUMNS);
+    let columns = terminal_size().map_or(COLUMNS, |(width, _)| COLUMNS.min(width.0.into()));
     let mut gap = "";
     for position in positions {
-        write!(out, "{gap}{}", shown.text(&position?, columns))
-            .and_then(|()| out.flush())
-            .map_err(on_standard)?;
+        write!(out, "{gap}{}", shown.text(&position?, columns)).map_err(on_standard)?;
+        out.flush().map_err(on_standard)?;
         gap = "\n\n";
     }
     Ok(())
@@ -200,8 +199,8 @@ fn picture(mut positions: Positions, shown: &Picture, only_first: bool) -> anyho
     match (&pictures[..], positions.next().transpose()?) {
         ([(_, picture)], None) => Output::standard().complete(picture),
         _ => {
-            let what = "there are several pictures: use --out DIR to write each to a file, or select one with a name \
-                        such as white.passed\n";
+            let what = "there are several pictures: use --out DIR to write each to a file, or select \
+                        one with a name such as white.passed\n";
             Err(clap::Error::raw(ErrorKind::ArgumentConflict, what).into())
         }
     }

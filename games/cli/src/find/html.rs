@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use pawnfill::{Bitboard, Color};
 use pawnfill_find::{About, Run, moves, text};
 use pawnfill_positions::{Game, Position};
-
 use pawnfill_show::{escaped, svg};
+
+use super::found::FoundRun;
 
 pub(super) fn begin(output: &mut impl Write, condition: &str) -> io::Result<()> {
     let condition = escaped(condition);
@@ -35,69 +36,80 @@ article div {{ margin: .2rem 0; overflow-wrap: anywhere }}
 pub(super) fn board(
     output: &mut impl Write,
     about: &About,
-    run: Option<(&Game, &Run)>,
-    side: Option<Color>,
-    position: &Position,
+    found: &FoundRun,
     squares: Bitboard,
 ) -> io::Result<()> {
-    let board = svg::board(position, squares, side.unwrap_or(Color::White));
+    let position = found.position;
+    let board = svg::board(position, squares, found.side.unwrap_or(Color::White));
     let mut lines = Vec::new();
-    if let Some((game, run)) = run {
-        let players =
-            [&*about.white, &about.black].map(|name| if name.is_empty() { "?" } else { name });
-        lines.push(format!(
-            "<b>{}</b> {}",
-            escaped(&players.join(" – ")),
-            escaped(&about.result)
-        ));
-        let here = format!("here after {}", last_move(position));
-        let number = about
-            .game_in_file
-            .map_or(String::new(), |number| format!("game {number}"));
-        let known = [&*here, &about.event, &about.date, &number];
-        let known = known
-            .into_iter()
-            .filter(|text| !text.is_empty())
-            .map(escaped);
-        lines.push(known.collect::<Vec<_>>().join(", "));
-        let moves = moves(game, run);
-        let (then, moves) = moves
-            .strip_prefix("then ")
-            .map_or(("", &*moves), |moves| ("then ", moves));
-        let s = if moves.contains('-') { "s" } else { "" };
-        let text = escaped(&text(game, run));
-        lines.extend(
-            (!text.is_empty()).then(|| {
-                format!("<details><summary>{then}move{s} {moves}</summary>{text}</details>")
-            }),
-        );
-        let site = escaped(&about.site);
-        let is_address = ["https://", "http://"]
-            .iter()
-            .any(|scheme| site.starts_with(scheme));
-        lines.push(if is_address {
-            format!(r#"<a href="{site}">{site}</a>"#)
-        } else {
-            site
-        });
+    if let Some((game, run)) = found.run {
+        lines.extend(of_game(about, position));
+        lines.push(of_run(game, run));
+        lines.push(address(&escaped(&about.site)));
     }
     let fen = escaped(&position.fen());
-    let text = position
-        .side_to_move()
-        .map_or("Analysis".to_owned(), |side| format!("{side} to move"));
+    let text = match position.side_to_move() {
+        Some(side) => format!("{side} to move"),
+        None => "Analysis".to_owned(),
+    };
     let address = format!("https://lichess.org/analysis/{}", fen.replace(' ', "_"));
     lines.push(format!(r#"<a href="{address}">{text}</a>"#));
     lines.push(format!("<code>{fen}</code>"));
-    lines.retain(|line| !line.is_empty());
-    let lines: String = lines
-        .iter()
-        .map(|line| format!("<div>{line}</div>\n"))
-        .collect();
     let frame = svg::VIEW_BOX;
     writeln!(
         output,
-        "<article>\n<svg viewBox=\"{frame}\" role=\"img\"><title>{fen}</title>\n{board}</svg>\n{lines}</article>"
-    )
+        "<article>\n<svg viewBox=\"{frame}\" role=\"img\"><title>{fen}</title>\n{board}</svg>"
+    )?;
+    for line in lines {
+        if !line.is_empty() {
+            writeln!(output, "<div>{line}</div>")?;
+        }
+    }
+    writeln!(output, "</article>")
+}
+
+/// Returns the players with the result, and where the position is.
+fn of_game(about: &About, position: &Position) -> [String; 2] {
+    let [white, black] = [&about.white, &about.black].map(|name| match &**name {
+        "" => "?",
+        name => name,
+    });
+    let players = escaped(&format!("{white} – {black}"));
+    let mut known = vec![format!("here after {}", last_move(position))];
+    known.extend([about.event.to_string(), about.date.to_string()]);
+    if let Some(number) = about.game_in_file {
+        known.push(format!("game {number}"));
+    }
+    known.retain(|text| !text.is_empty());
+    let result = escaped(&about.result);
+    [
+        format!("<b>{players}</b> {result}"),
+        escaped(&known.join(", ")),
+    ]
+}
+
+/// Returns the moves of a run, which open to their text.
+fn of_run(game: &Game, run: &Run) -> String {
+    let text = escaped(&text(game, run));
+    if text.is_empty() {
+        return text;
+    }
+    let moves = moves(game, run);
+    let (then, moves) = match moves.strip_prefix("then ") {
+        Some(moves) => ("then ", moves),
+        None => ("", &*moves),
+    };
+    let s = if moves.contains('-') { "s" } else { "" };
+    format!("<details><summary>{then}move{s} {moves}</summary>{text}</details>")
+}
+
+/// Returns a link if a text is an address.
+fn address(text: &str) -> String {
+    if text.starts_with("https://") || text.starts_with("http://") {
+        format!(r#"<a href="{text}">{text}</a>"#)
+    } else {
+        text.to_owned()
+    }
 }
 
 /// Returns the move that led to a position of a game, with its number.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use pawnfill::File;
 use pawnfill::pattern::{Family, PATTERNS, Pattern, Word};
-
-use super::ALL_NAMES;
 use pawnfill_condition::{
     Definition, PIECES, Reading, Relation, SIDES, function_lines, readings, relations, structures,
 };
 use pawnfill_find::plain;
-use textwrap::{Options, WordSplitter, fill};
+
+use crate::conditions::ALL_NAMES;
+use crate::text::filled;
 
 /// Lists the relations of all structures instead of one name.
 const RELATIONS: &str = "relations";
@@ -36,136 +36,67 @@ const SQUARES: [(&str, &str); 3] = [
 /// Returns the names of the structures, and of the patterns by family.
 pub(super) fn by_family() -> String {
     let structures = structures();
-    let mut text = "Structures:\n".to_owned();
-    let names: Vec<_> = structures
-        .iter()
-        .map(|definition| &definition.name[..])
-        .collect();
-    text += &filled(&names.join(" "), "  ", "  ");
+    let names: Vec<_> = structures.iter().map(|of| &*of.name).collect();
+    let mut text = format!("Structures:\n{}", filled(&names.join(" "), "  ", "  "));
     // Those of players are first.
-    for family in Family::ALL.iter().rev().copied() {
+    for &family in Family::ALL.iter().rev() {
+        let mut names = PATTERNS.to_vec();
+        names.retain(|pattern| pattern.family == family);
+        let names: Vec<_> = names.iter().map(|pattern| pattern.name).collect();
         let _ = writeln!(text, "\n{}:", family.heading());
-        let patterns = PATTERNS.iter().filter(|pattern| pattern.family == family);
-        let names: Vec<_> = patterns.map(|pattern| pattern.name).collect();
         text += &filled(&names.join(" "), "  ", "  ");
     }
-    text += "\n`pawnfill find --list` says what each name means.";
-    text
-}
-
-/// The width of a terminal, at least.
-pub(super) const WIDTH: usize = 80;
-
-/// Returns lines of a text, of which the first begins with one indent, and the others with another.
-fn filled(text: &str, first: &str, others: &str) -> String {
-    let options = Options::new(WIDTH)
-        .initial_indent(first)
-        .subsequent_indent(others);
-    fill(
-        text,
-        options
-            .word_splitter(WordSplitter::NoHyphenation)
-            .break_words(false),
-    ) + "\n"
+    text + "\n`pawnfill find --list` says what each name means."
 }
 
 /// Returns all names with a few words about each.
 pub(super) fn all(names: &[Arc<Definition>]) -> String {
     let mut text = filled(
-        "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` shows one, and \
-         `--list relations` which of them exclude or imply each other:",
+        "Structures of both colors, such as `iqp` (of either color) and `white.iqp`; `--list NAME` \
+         shows one, and `--list relations` which of them exclude or imply each other:",
         "",
         "",
     );
     for definition in names {
-        titled(&mut text, definition);
+        add(&mut text, &definition.name, title(definition));
     }
-    let columns = |of_side| {
-        PATTERNS
-            .iter()
-            .filter(move |pattern| (pattern.scopes().len() > 1) == of_side)
-    };
     text += "\nPatterns of the board:\n";
-    columns(false).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
+    add_patterns(&mut text, false);
     text += &filled(
-        "Patterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` and `enemy.passed`:",
+        "Patterns of a side, such as `white.passed`, `black.passed`, `either.passed`, `own.passed` \
+         and `enemy.passed`:",
         "\n",
         "",
     );
-    line(&mut text, &PIECES.join(", "), "Returns these pieces.");
-    columns(true).for_each(|pattern| line(&mut text, pattern.name, pattern.about));
+    add(&mut text, &PIECES.join(", "), "Returns these pieces.");
+    add_patterns(&mut text, true);
     text += "\nFunctions:\n";
-    function_lines().for_each(|(call, about)| line(&mut text, &call, about));
+    for (call, about) in function_lines() {
+        add(&mut text, &call, about);
+    }
     text += "\nSquares:\n";
-    SQUARES
-        .iter()
-        .for_each(|(names, about)| line(&mut text, names, about));
+    for (names, about) in SQUARES {
+        add(&mut text, names, about);
+    }
     text
 }
 
-fn titled(text: &mut String, definition: &Definition) {
-    let title = definition.line("title").unwrap_or(&definition.text);
-    line(text, &definition.name, title);
-}
-
-/// Returns what has a text in its name, title or sentence.
-fn containing(word: &str, names: &[Arc<Definition>]) -> String {
-    let plain = |text: &str| plain(&text.replace('\'', ""));
-    let text = plain(word);
-    let has = |other: &str| plain(other).contains(&text);
-    let is_about = |definition: &Definition| {
-        ["title", "about"]
-            .into_iter()
-            .filter_map(|key| definition.line(key))
-            .any(has)
-    };
-    let mut found = String::new();
-    for pattern in Pattern::called(word) {
-        line(&mut found, pattern.name, pattern.about);
-    }
-    if let Some(near) = Word::find(word).and_then(|word| word.near) {
-        found += &filled(&format!("{word}: {near}"), "  ", "    ");
-    }
-    for reading in readings() {
-        let of_engine = reading.names().find(|name| is_of(word, name));
-        if let Some(name) = of_engine {
-            line(&mut found, &name, reading.meaning);
+fn add_patterns(text: &mut String, of_side: bool) {
+    for pattern in PATTERNS {
+        if (pattern.scopes().len() > 1) == of_side {
+            add(text, pattern.name, pattern.about);
         }
     }
-    for definition in names
-        .iter()
-        .filter(|definition| has(&definition.name) || is_about(definition))
-    {
-        titled(&mut found, definition);
-    }
-    let patterns = PATTERNS
-        .iter()
-        .filter(|pattern| Pattern::called(word).all(|called| called != *pattern));
-    let patterns = patterns.map(|pattern| (pattern.name.to_owned(), pattern.about));
-    let squares = SQUARES
-        .iter()
-        .map(|(names, about)| ((*names).to_owned(), *about));
-    for (name, about) in patterns.chain(function_lines()).chain(squares) {
-        if has(&name) || has(about) {
-            line(&mut found, &name, about);
-        }
-    }
-    found
 }
 
-/// Returns `true` if the name of a reading, such as `stockfish_15_1.doubled`, begins with an
-/// engine.
-fn is_of(engine: &str, name: &str) -> bool {
-    let plain = |text: &str| text.to_ascii_lowercase().replace([' ', '-', '.', '_'], "");
-    let (of, _) = name.split_once('.').unwrap_or((name, ""));
-    !plain(engine).is_empty() && plain(of).starts_with(&plain(engine)) && engine.len() > 2
+fn title(definition: &Definition) -> &str {
+    definition.line("title").unwrap_or(&definition.text)
 }
 
-fn line(text: &mut String, name: &str, about: &str) {
-    let about = about
-        .strip_prefix("Returns ")
-        .unwrap_or(about)
-        .trim_end_matches('.');
+/// Adds a name with what it means.
+fn add(text: &mut String, name: &str, about: &str) {
+    let about = about.strip_prefix("Returns ").unwrap_or(about);
+    let about = about.trim_end_matches('.');
     let name = format!("  {name:<28} ");
     let others = " ".repeat(31);
     if name.len() > others.len() {
@@ -175,14 +106,77 @@ fn line(text: &mut String, name: &str, about: &str) {
     }
 }
 
+/// Returns what has a text in its name, title or sentence.
+fn containing(word: &str, names: &[Arc<Definition>]) -> String {
+    let mut found = String::new();
+    for pattern in Pattern::called(word) {
+        add(&mut found, pattern.name, pattern.about);
+    }
+    if let Some(near) = Word::find(word).and_then(|word| word.near) {
+        found += &filled(&format!("{word}: {near}"), "  ", "    ");
+    }
+    for reading in readings() {
+        if let Some(name) = reading.names().find(|name| is_of(word, name)) {
+            add(&mut found, &name, reading.meaning);
+        }
+    }
+    let text = without_marks(word);
+    for definition in names {
+        let lines = ["title", "about"].map(|key| definition.line(key).unwrap_or_default());
+        if has(&definition.name, &text) || lines.iter().any(|line| has(line, &text)) {
+            add(&mut found, &definition.name, title(definition));
+        }
+    }
+    for (name, about) in others(word) {
+        if has(&name, &text) || has(about, &text) {
+            add(&mut found, &name, about);
+        }
+    }
+    found
+}
+
+/// Returns the names besides structures and the patterns that a word means, with what they mean.
+fn others(word: &str) -> Vec<(String, &'static str)> {
+    let mut others = Vec::new();
+    for pattern in PATTERNS {
+        if Pattern::called(word).all(|called| called != pattern) {
+            others.push((pattern.name.to_owned(), pattern.about));
+        }
+    }
+    others.extend(function_lines());
+    for (names, about) in SQUARES {
+        others.push((names.to_owned(), about));
+    }
+    others
+}
+
+fn has(text: &str, part: &str) -> bool {
+    without_marks(text).contains(part)
+}
+
+fn without_marks(text: &str) -> String {
+    plain(&text.replace('\'', ""))
+}
+
+/// Returns `true` if the name of a reading, such as `stockfish_15_1.doubled`, begins with an
+/// engine.
+fn is_of(engine: &str, name: &str) -> bool {
+    let (of, _) = name.split_once('.').unwrap_or((name, ""));
+    let (plain, of) = (letters(engine), letters(of));
+    !plain.is_empty() && of.starts_with(&plain) && engine.len() > 2
+}
+
+fn letters(text: &str) -> String {
+    let text = text.to_ascii_lowercase();
+    text.replace([' ', '-', '.', '_'], "")
+}
+
 /// Returns everything about a structure or a pattern, the relations of all structures, or the names
 /// about which a word is said.
 pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, String> {
     if name == RELATIONS {
-        return Ok(names
-            .iter()
-            .map(|definition| related(definition, names))
-            .collect());
+        let related = names.iter().map(|definition| related(definition, names));
+        return Ok(related.collect());
     }
     if let Some(reading) = Reading::named(name) {
         let Reading {
@@ -200,61 +194,61 @@ pub(super) fn one(name: &str, names: &[Arc<Definition>]) -> Result<String, Strin
         _ => name,
     };
     if let Some(pattern) = Pattern::from_name(name) {
-        let Pattern {
-            about,
-            formula,
-            source_url,
-            ..
-        } = pattern;
-        let note = if name == "backward" {
-            &format!("  note      {BACKWARD}\n")
-        } else {
-            ""
-        };
-        return Ok(format!(
-            "{name}: {about}\n{note}  formula   {formula}\n  source    {source_url}\n"
-        ));
+        return Ok(of_pattern(pattern));
     }
-    let Some(definition) = names.iter().find(|definition| definition.name == name) else {
-        let found = containing(name, names);
-        return if found.is_empty() {
-            Err(format!("nothing is called `{name}` or about it{ALL_NAMES}"))
-        } else {
-            Ok(found)
-        };
-    };
-    let mut text = format!("{name}\n");
+    if let Some(definition) = names.iter().find(|definition| definition.name == name) {
+        return Ok(of_structure(definition, names));
+    }
+    let found = containing(name, names);
+    if found.is_empty() {
+        return Err(format!("nothing is called `{name}` or about it{ALL_NAMES}"));
+    }
+    Ok(found)
+}
+
+fn of_pattern(pattern: &Pattern) -> String {
+    let Pattern {
+        name,
+        about,
+        formula,
+        source_url,
+        ..
+    } = pattern;
+    let mut text = format!("{name}: {about}\n");
+    if *name == "backward" {
+        let _ = writeln!(text, "  note      {BACKWARD}");
+    }
+    text + &format!("  formula   {formula}\n  source    {source_url}\n")
+}
+
+fn of_structure(definition: &Definition, names: &[Arc<Definition>]) -> String {
+    let mut text = format!("{}\n", definition.name);
     for (key, value) in &definition.lines {
         let _ = writeln!(text, "  {key:<10}{value}");
     }
     // A condition may be about any file.
-    let colors = ["white", "black"]
-        .into_iter()
-        .filter(|_| definition.line("condition").is_none());
-    for color in colors {
-        let lines = || {
-            definition
-                .lines
-                .iter()
-                .filter(|(key, _)| key == color)
-                .map(|(_, list)| list)
-        };
-        let is_listed = |file: &File| {
-            lines()
-                .flat_map(|list| list.split([' ', ',', '/']))
-                .any(|word| word.starts_with(file.name()))
-        };
-        let free: Vec<_> = File::ALL
-            .into_iter()
-            .filter(|file| !is_listed(file))
-            .map(File::name)
-            .collect();
-        let _ = writeln!(text, "  {:<10}{color} {}", "free", free.join(" "));
+    if definition.line("condition").is_none() {
+        for color in ["white", "black"] {
+            let free = free_files(definition, color).join(" ");
+            let _ = writeln!(text, "  {:<10}{color} {free}", "free");
+        }
     }
     let _ = writeln!(text, "  {:<10}{}", "as text", definition.text);
     text += "\nRelations, proved for all positions:\n";
-    text += &related(definition, names);
-    Ok(text)
+    text + &related(definition, names)
+}
+
+/// Returns the files that no list of a color names.
+fn free_files(definition: &Definition, color: &str) -> Vec<&'static str> {
+    let mut free: Vec<_> = File::ALL.into_iter().map(File::name).collect();
+    for (key, list) in &definition.lines {
+        if key == color {
+            for word in list.split([' ', ',', '/']) {
+                free.retain(|file| !word.starts_with(file));
+            }
+        }
+    }
+    free
 }
 
 /// Returns how a structure relates to each other one of either color, a line each.

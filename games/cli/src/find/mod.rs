@@ -1,5 +1,7 @@
 //! `pawnfill find`: finds the games and positions that meet a condition.
 
+mod format;
+mod found;
 mod html;
 mod list;
 mod matches;
@@ -9,18 +11,20 @@ mod table;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
 use anyhow::{Context as _, anyhow, bail};
-use pawnfill_condition::{Definition, Query, ask, structures, with_file};
+use pawnfill_condition::Definition;
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Key, NoAnswer, Part, Search, Shown, Survey, examples, skeleton};
+use pawnfill_find::{Key, NoAnswer, Search, Shown, Survey};
 
-use matches::{MatchFormat, Matches};
-use options::Options;
-
-use crate::input::{self, End, Join, Reading, check_exist, say};
+use crate::conditions::{apart, ask, known};
 use crate::output::Output;
+use crate::progress::say;
+use crate::source::{End, Source, Work, check_exist};
+use format::FindFormat;
+use matches::Matches;
+use options::Options;
+use table::Results;
 
 /// Find the games and positions that meet a condition
 ///
@@ -65,7 +69,7 @@ pub(crate) struct Args {
 
     /// Write this format [default: from the extension, or text]
     #[arg(long, value_enum)]
-    format: Option<MatchFormat>,
+    format: Option<FindFormat>,
 
     /// Write matches to this file; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]
@@ -115,7 +119,7 @@ pub(crate) struct Args {
     legal: bool,
 
     #[command(flatten)]
-    reading: Reading,
+    source: Source,
 
     #[command(flatten)]
     options: Options,
@@ -124,8 +128,8 @@ pub(crate) struct Args {
     ///
     /// A word that is no name finds the names about which it is said, such as `isolani`. The
     /// relations of structures say which of them exclude or imply each other.
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with = "condition")]
-    #[arg(help_heading = "Names")]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "")]
+    #[arg(conflicts_with = "condition", help_heading = "Names")]
     list: Option<String>,
 
     /// Add your names from a file, written as in `--list iqp`
@@ -133,16 +137,6 @@ pub(crate) struct Args {
     /// The lines are those from `title` to `example`.
     #[arg(long, value_name = "FILE", help_heading = "Names")]
     names: Option<PathBuf>,
-}
-
-/// Returns the known structures, and those of a file of the user.
-pub(crate) fn known(path: Option<&Path>) -> anyhow::Result<Vec<Arc<Definition>>> {
-    let Some(path) = path else {
-        return Ok(structures());
-    };
-    let file = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|error| anyhow::anyhow!("{file}: {error}"))?;
-    apart(|| with_file(&text, examples).map_err(|error| format!("{file}, {error}")))
 }
 
 pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
@@ -156,20 +150,29 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         return Output::standard().complete(printable_lines(&text));
     }
     let condition = args.take_condition(&names)?;
-    let format = MatchFormat::choose(args.format, &args.output)?;
+    let format = FindFormat::choose(args.format, &args.output)?;
     let search = args.search(&condition, &names, format)?;
     check_exist(&args.games)?;
     if args.by.is_empty() {
         search.check().map_err(|why| anyhow!(worded(&why)))?;
-        return args.write_matches(search, &condition, format);
+        return args.answer(Matches::new(&args, search, &condition, format)?);
     }
     let survey =
         apart(|| Survey::new(args.by.clone(), search, &names).map_err(|why| worded(&why)))?;
-    table::run(survey, &args, format)
+    args.answer(Results::new(&args, survey, format)?)
 }
 
-/// Where all names are.
-pub(crate) const ALL_NAMES: &str = "; `pawnfill find --list` prints all names";
+/// What is made of the games that are found.
+trait Answer: Work {
+    /// Returns what is left after a mistake, if something is missing.
+    fn after_mistake(&self) -> Option<&'static str>;
+
+    /// Returns `true` if some game had the tags that the options ask for.
+    fn took_game(&self) -> bool;
+
+    /// Completes the output. Returns how much there was, and notes.
+    fn finish(self) -> anyhow::Result<(String, Vec<String>)>;
+}
 
 /// Returns why a search has no answer, in terms of options.
 fn worded(why: &NoAnswer) -> String {
@@ -212,8 +215,8 @@ impl Args {
                 bail!("no files of games are given after the condition: {condition}")
             }
             // Every structure has its own condition.
-            condition => Ok(condition
-                .unwrap_or_else(|| names.first().map_or(String::new(), |of| of.name.clone()))),
+            Some(condition) => Ok(condition),
+            None => Ok(names[0].name.clone()),
         }
     }
 
@@ -221,15 +224,13 @@ impl Args {
         &self,
         condition: &str,
         names: &[Arc<Definition>],
-        format: MatchFormat,
+        format: FindFormat,
     ) -> anyhow::Result<Search> {
+        let then = self.then.iter().map(|condition| ask(condition, names));
+        let then = then.collect::<Result<_, _>>()?;
         Ok(Search {
-            query: asked(condition, names)?,
-            then: self
-                .then
-                .iter()
-                .map(|condition| asked(condition, names))
-                .collect::<Result<_, _>>()?,
+            query: ask(condition, names)?,
+            then,
             filter: self.options.filter(),
             shown: if self.by.is_empty() {
                 format.shown()
@@ -237,7 +238,7 @@ impl Args {
                 Shown::None
             },
             legal: self.legal,
-            skip_bad: self.reading.skip_bad,
+            skip_bad: self.source.skip_bad,
         })
     }
 
@@ -260,94 +261,20 @@ impl Args {
         Output::create(&self.output, self.force, &inputs)
     }
 
-    fn write_matches(
-        &self,
-        search: Search,
-        condition: &str,
-        format: MatchFormat,
-    ) -> anyhow::Result<()> {
-        let search = Arc::new(search);
-        let then = (!self.then.is_empty()).then_some("--then");
-        let needs_games = then.or(self.options.needs_games()).or(format.needs_games());
-        let limit = self.limit.map_or(usize::MAX, NonZero::get);
-        let mut matches = Matches::new(
-            format,
-            self.games.len() > 1,
-            condition,
-            limit,
-            self.output()?,
-        )?;
-        let work = |_: &str| {
-            let search = Arc::clone(&search);
-            move |games: &_| search.part(games)
-        };
-        let take = |file: &str, part: Part| match needs_games.filter(|_| part.is_records) {
-            Some(option) => bail!("{option} needs games, but {file} has single positions"),
-            None => matches.add(file, &search, part),
-        };
-        // With a limit, the next inputs are probably not needed.
-        let join = self.limit.is_none().then_some(join as Join<Part>);
-        let end = input::read(&self.games, &self.reading, self.note(), work, take, join)?;
+    /// Reads the games and completes the answer.
+    fn answer(&self, mut answer: impl Answer) -> anyhow::Result<()> {
+        let end = self.source.read(&self.games, self.note(), &mut answer)?;
         if let End::Mistake(_) = end {
-            let is_standard = self.output == Path::new("-");
-            let note = "no file was written (use --skip-bad to continue after errors)";
-            return if is_standard {
-                end.result()
-            } else {
-                end.result().context(note)
+            let Some(left) = answer.after_mistake() else {
+                return end.result();
             };
+            let note = format!("{left} (use --skip-bad to continue after errors)");
+            return end.result().context(note);
         }
-        let said = format!("found {}", matches.said()) + &self.options.missed(matches.took_game);
-        matches.finish()?;
-        say(said);
+        let missed = self.options.missed(answer.took_game());
+        let (said, notes) = answer.finish()?;
+        say(said + &missed);
+        notes.into_iter().for_each(say);
         end.result()
     }
-}
-
-/// Joins matches only if one has none, because they keep the texts of their blocks.
-fn join(part: &mut Part, next: Part) -> Option<Part> {
-    let is_empty = |part: &Part| part.games.is_empty() && part.records.is_empty();
-    // The search may end at the first mistake.
-    if !is_empty(part) && !is_empty(&next) || !part.errors.is_empty() {
-        return Some(next);
-    }
-    part.games.extend(next.games);
-    part.records.extend(next.records);
-    part.is_records |= next.is_records;
-    part.took_game |= next.took_game;
-    part.positions += next.positions;
-    part.errors.extend(next.errors);
-    None
-}
-
-/// Reads and proves a condition, and says what is to be noted.
-fn asked(condition: &str, names: &[Arc<Definition>]) -> anyhow::Result<Query> {
-    let of_fen = skeleton(condition);
-    let condition = of_fen.as_deref().unwrap_or(condition);
-    of_fen
-        .iter()
-        .for_each(|condition| say(format_args!("the pawns of this FEN: {condition}")));
-    let (query, notes) =
-        apart(|| ask(condition, names, examples).map_err(|refused| refused.message(ALL_NAMES)))?;
-    notes
-        .iter()
-        .for_each(|note| say(format_args!("note: {note}")));
-    Ok(query)
-}
-
-/// Deep conditions need more than the usual stack in builds without optimization.
-const STACK: usize = 1 << 28;
-
-/// Does work in a thread of its own, whose stack and diagrams are large and end with it.
-pub(crate) fn apart<T: Send>(work: impl FnOnce() -> Result<T, String> + Send) -> anyhow::Result<T> {
-    thread::scope(|scope| {
-        let worker = thread::Builder::new()
-            .stack_size(STACK)
-            .spawn_scoped(scope, work);
-        let worker = worker.context("cannot start a thread")?;
-        let result = worker
-            .join()
-            .unwrap_or_else(|_| Err("the proof of the condition failed".to_owned()));
-        result.map_err(anyhow::Error::msg)
-    })
 }

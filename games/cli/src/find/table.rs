@@ -3,138 +3,152 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::{bail, ensure};
 use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
+use pawnfill_positions::Games;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::Args;
-use super::matches::MatchFormat;
-use crate::input::{self, End, Taken, counted, say};
+use super::format::FindFormat;
+use super::{Answer, Args};
+use crate::output::Output;
+use crate::progress::counted;
+use crate::source::{Join, Taken, Work};
+use crate::text::cut;
 
 /// The width of all keys together, so that a line has at most 80 characters.
 const KEYS: usize = 28;
 
-pub(super) fn run(survey: Survey, args: &Args, format: MatchFormat) -> anyhow::Result<()> {
-    if !matches!(
-        format,
-        MatchFormat::Text | MatchFormat::Csv | MatchFormat::Json
-    ) {
-        bail!("a table of results is written as text, csv or json");
+/// The results of games, as they are counted.
+pub(super) struct Results {
+    survey: Arc<Survey>,
+    keys: Vec<Key>,
+    format: FindFormat,
+    output: Output,
+    sums: Sums,
+}
+
+impl Results {
+    pub(super) fn new(args: &Args, survey: Survey, format: FindFormat) -> anyhow::Result<Self> {
+        let is_table = matches!(
+            format,
+            FindFormat::Text | FindFormat::Csv | FindFormat::Json
+        );
+        ensure!(
+            is_table,
+            "a table of results is written as text, csv or json"
+        );
+        Ok(Self {
+            output: args.output()?,
+            survey: Arc::new(survey),
+            keys: args.by.clone(),
+            format,
+            sums: Sums::new(&args.by, args.keep_repeated),
+        })
     }
-    let output = args.output()?;
-    let survey = Arc::new(survey);
-    let mut total = Sums::new(&args.by, args.keep_repeated);
-    let work = |_: &str| {
-        let survey = Arc::clone(&survey);
-        move |games: &_| survey.part(games)
-    };
-    let take = |file: &str, part: Counts| {
+}
+
+impl Work for Results {
+    type Part = Counts;
+
+    fn worker(&self, _: &str) -> impl Fn(&Arc<Games>) -> Counts + Send + Sync + 'static {
+        let survey = Arc::clone(&self.survey);
+        move |games| survey.part(games)
+    }
+
+    fn take(&mut self, file: &str, part: Counts) -> anyhow::Result<Taken> {
         if part.is_records {
             bail!("--by needs games, but {file} has single positions");
         }
-        total.add(&part);
+        self.sums.add(&part);
         Ok(Taken {
             positions: part.positions,
             errors: part.errors,
             is_enough: false,
         })
-    };
-    let end = input::read(
-        &args.games,
-        &args.reading,
-        args.note(),
-        work,
-        take,
-        Some(join),
-    )?;
-    if let End::Mistake(_) = end {
-        return end
-            .result()
-            .context("there is no table (use --skip-bad to continue after errors)");
     }
-    let table = total.table();
-    let table = match format {
-        MatchFormat::Csv => csv(&args.by, &table.rows)?,
-        MatchFormat::Json => json(&args.by, &table.rows).into(),
-        _ => text(&args.by, &table).into(),
-    };
-    output.complete(table)?;
-    let mut said = format!("counted {}", counted(total.games, "game"));
-    if total.without_result > 0 {
-        said += &format!(
-            "; left out {} without a result",
-            counted(total.without_result, "game")
-        );
+
+    fn join(&self) -> Option<Join<Counts>> {
+        // Only all games together tell which repeat others, so parts are not joined.
+        Some(|_, next| Some(next))
     }
-    if total.repeated > 0 {
-        said += &format!("; left out {}", counted(total.repeated, "repeated game"));
-    }
-    say(said + &args.options.missed(total.took_game));
-    say_others(&total.others());
-    end.result()
 }
 
-/// Only all games together tell which repeat others, so parts are not joined.
-fn join(_: &mut Counts, next: Counts) -> Option<Counts> {
-    Some(next)
+impl Answer for Results {
+    fn after_mistake(&self) -> Option<&'static str> {
+        Some("there is no table")
+    }
+
+    fn took_game(&self) -> bool {
+        self.sums.took_game
+    }
+
+    fn finish(self) -> anyhow::Result<(String, Vec<String>)> {
+        let (keys, table) = (&self.keys, self.sums.table());
+        let table = match self.format {
+            FindFormat::Csv => csv(keys, &table.rows)?,
+            FindFormat::Json => json(keys, &table.rows).into(),
+            _ => text(keys, &table).into(),
+        };
+        self.output.complete(table)?;
+        let Sums {
+            games,
+            without_result,
+            repeated,
+            ..
+        } = self.sums;
+        let mut said = format!("counted {}", counted(games, "game"));
+        if without_result > 0 {
+            let games = counted(without_result, "game");
+            said += &format!("; left out {games} without a result");
+        }
+        if repeated > 0 {
+            said += &format!("; left out {}", counted(repeated, "repeated game"));
+        }
+        Ok((said, others(&self.sums.others())))
+    }
 }
 
 /// Says which games have another player, and which names look like the same one.
-fn say_others(
-    Others {
-        games,
-        alike,
-        frequent,
-    }: &Others,
-) {
-    let list = |names: &[(String, u64)]| {
-        let names = names
-            .iter()
-            .map(|(name, games)| format!("`{name}` ({})", counted(*games, "game")));
-        names.collect::<Vec<_>>().join(", ")
-    };
-    if *games > 0 && !frequent.is_empty() {
-        say(format_args!(
-            "left out {} of others, such as {}",
-            counted(*games, "game"),
-            list(frequent)
+fn others(others: &Others) -> Vec<String> {
+    let mut said = Vec::new();
+    if others.games > 0 && !others.frequent.is_empty() {
+        let (games, names) = (counted(others.games, "game"), list(&others.frequent));
+        said.push(format!("left out {games} of others, such as {names}"));
+    }
+    if !others.alike.is_empty() {
+        let names = list(&others.alike);
+        said.push(format!(
+            "note: {names} may be the same player: add --player to count both"
         ));
     }
-    if !alike.is_empty() {
-        say(format_args!(
-            "note: {} may be the same player: add --player to count both",
-            list(alike)
-        ));
+    said
+}
+
+fn list(names: &[(String, u64)]) -> String {
+    let mut list = Vec::new();
+    for (name, games) in names {
+        list.push(format!("`{name}` ({})", counted(*games, "game")));
     }
+    list.join(", ")
 }
 
 fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
-    let header: Vec<String> = keys.iter().map(|key| key.name().to_owned()).collect();
-    let all = || std::iter::once(&header).chain(rows.iter().map(|row| &row.keys));
-    let longest = |key: usize| all().map(|keys| keys[key].width()).max().unwrap_or(0);
-    let mut widths: Vec<usize> = (0..keys.len()).map(longest).collect();
-    // The longest ones are cut first.
-    while widths.iter().map(|width| width + 1).sum::<usize>() > KEYS + 1 {
-        let Some(width) = widths.iter_mut().max().filter(|width| **width > 1) else {
-            break;
-        };
-        *width -= 1;
+    let mut lines = vec![Vec::new()];
+    for key in keys {
+        lines[0].push(key.name().to_owned());
     }
-    let mut lines = all().map(|keys| {
-        let keys: Vec<_> = keys
-            .iter()
-            .zip(&widths)
-            .map(|(key, &width)| cut(key, width))
-            .collect();
-        keys.join(" ")
-    });
+    for row in rows {
+        lines.push(row.keys.clone());
+    }
+    let mut lines = aligned(&lines).into_iter();
     let header = lines.next().unwrap_or_default();
     // Games of one result have no score.
     if keys.contains(&Key::Result) {
-        let lines = lines
-            .zip(rows)
-            .map(|(keys, row)| format!("{keys} {:>7}\n", row.games));
-        return format!("{header}   games\n{}", lines.collect::<String>());
+        let mut table = format!("{header}   games\n");
+        for (keys, row) in lines.zip(rows) {
+            let _ = writeln!(table, "{keys} {:>7}", row.games);
+        }
+        return table;
     }
     let mut table =
         format!("{summary}\n{header}   games score       95 %   rated score usual  diff\n");
@@ -147,11 +161,7 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
             row.rated,
             row.rated_score.map_or_else(String::new, percent),
             row.usual.map_or_else(String::new, percent),
-            // What is rounded to 0 has no sign.
-            row.difference.map_or_else(String::new, |of| format!(
-                "{:+.1}",
-                (of * 1e3).round() / 10.0 + 0.0
-            )),
+            row.difference.map_or_else(String::new, signed_percent),
             if row.marked { "*" } else { "" },
         );
         let _ = writeln!(table, "{}", line.trim_end());
@@ -159,31 +169,48 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
     table
 }
 
+/// Returns lines with these cells, of which the longest are cut.
+fn aligned(lines: &[Vec<String>]) -> Vec<String> {
+    let mut widths = vec![0; lines[0].len()];
+    for line in lines {
+        for (width, cell) in widths.iter_mut().zip(line) {
+            *width = cell.width().max(*width);
+        }
+    }
+    while widths.iter().sum::<usize>() + widths.len() > KEYS + 1 {
+        match widths.iter_mut().max() {
+            Some(width) if *width > 1 => *width -= 1,
+            _ => break,
+        }
+    }
+    let mut aligned = Vec::new();
+    for line in lines {
+        let cells = line.iter().zip(&widths);
+        let cells: Vec<_> = cells.map(|(cell, width)| cut(cell, *width)).collect();
+        aligned.push(cells.join(" "));
+    }
+    aligned
+}
+
 fn percent(score: f64) -> String {
     format!("{:.1}", score * 100.0)
 }
 
-/// Returns a text that takes this many columns of a terminal.
-pub(super) fn cut(text: &str, width: usize) -> String {
-    let mut cut = text.to_owned();
-    if text.width() > width {
-        // Characters of Chinese and Japanese take two columns.
-        while cut.width() >= width && cut.pop().is_some() {}
-        cut.push('…');
-    }
-    let gap = width.saturating_sub(cut.width());
-    cut + &" ".repeat(gap)
+/// What is rounded to 0 has no sign.
+fn signed_percent(difference: f64) -> String {
+    format!("{:+.1}", (difference * 1e3).round() / 10.0 + 0.0)
 }
 
 fn json(keys: &[Key], rows: &[Row]) -> String {
-    let object = |row: &Row| {
-        let columns = row
-            .columns(keys)
-            .into_iter()
-            .map(|(name, value)| format!("\"{name}\":{value}"));
-        format!("{{{}}}\n", columns.collect::<Vec<_>>().join(","))
-    };
-    rows.iter().map(object).collect()
+    let mut lines = String::new();
+    for row in rows {
+        let mut columns = Vec::new();
+        for (name, value) in row.columns(keys) {
+            columns.push(format!("\"{name}\":{value}"));
+        }
+        let _ = writeln!(lines, "{{{}}}", columns.join(","));
+    }
+    lines
 }
 
 fn csv(keys: &[Key], rows: &[Row]) -> anyhow::Result<Vec<u8>> {
@@ -195,5 +222,7 @@ fn csv(keys: &[Key], rows: &[Row]) -> anyhow::Result<Vec<u8>> {
         }
         table.serialize(columns.iter().map(|(_, value)| value).collect::<Vec<_>>())?;
     }
-    Ok(table.into_inner().map_err(|error| error.into_error())?)
+    Ok(table
+        .into_inner()
+        .map_err(csv::IntoInnerError::into_error)?)
 }

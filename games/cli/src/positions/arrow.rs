@@ -2,8 +2,8 @@
 
 #[cfg(target_endian = "big")]
 compile_error!(
-    "the crate `parquet` writes numbers in the order of the machine, so its tables would be wrong on this one: build \
-     without the feature `parquet`"
+    "the crate `parquet` writes numbers in the order of the machine, so its tables would be \
+     wrong on this one: build without the feature `parquet`"
 );
 
 use std::io::BufWriter;
@@ -20,7 +20,9 @@ use parquet::arrow::ArrowWriter;
 use parquet::basic::{self, GzipLevel};
 use parquet::file::properties::WriterProperties;
 
-use super::column::{CellKind, TableCell, TableColumn};
+use super::cell::{Cell, CellKind};
+use super::column::TableColumn;
+use super::field::{InGame, Place};
 use super::table::{self, Compression, Table};
 use crate::output::Output;
 
@@ -44,14 +46,12 @@ impl Table for Parquet {
         output: BufWriter<Output>,
         compression: Compression,
     ) -> anyhow::Result<Self> {
-        let field = |column: &TableColumn| {
-            Field::new(
-                &column.name,
-                ArrowColumn::new(column).finish().data_type().clone(),
-                true,
-            )
-        };
-        let schema = Arc::new(Schema::new(columns.iter().map(field).collect::<Vec<_>>()));
+        let mut fields = Vec::new();
+        for column in columns {
+            let kind = ArrowColumn::new(column).finish().data_type().clone();
+            fields.push(Field::new(&column.name, kind, true));
+        }
+        let schema = Arc::new(Schema::new(fields));
         let compression = match compression {
             Compression::Snappy => basic::Compression::SNAPPY,
             Compression::Gzip => basic::Compression::GZIP(GzipLevel::default()),
@@ -100,37 +100,17 @@ impl table::Rows for Rows {
         Self(columns.iter().map(ArrowColumn::new).collect())
     }
 
-    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()> {
-        let text = if let TableCell::Text(text) = cell {
-            Some(text)
-        } else {
-            None
-        };
-        let number = if let TableCell::Number(number) = cell {
-            Some(*number)
-        } else {
-            None
-        };
-        match (&mut self.0[column], cell) {
-            (ArrowColumn::Text(column), _) => column.append_option(text),
-            (ArrowColumn::Word(column), _) => column.append_option(text),
-            (ArrowColumn::Number(column), _) => column.append_option(number),
-            (ArrowColumn::Small(column), _) => {
-                column.append_option(number.map(i32::try_from).transpose()?)
+    fn add(&mut self, columns: &[TableColumn], of: InGame, places: &[Place]) -> anyhow::Result<()> {
+        for (column, cells) in columns.iter().zip(&mut self.0) {
+            match column.of_game(of) {
+                Some(cell) => cells.add(&cell, places.len())?,
+                None => {
+                    for place in places {
+                        cells.add(&column.of_position(place), 1)?;
+                    }
+                }
             }
-            (ArrowColumn::Date(column), TableCell::Date(date)) => {
-                column.append_value(date.to_julian_day() - EPOCH)
-            }
-            (ArrowColumn::Real(column), TableCell::Real(number)) => column.append_value(*number),
-            (ArrowColumn::Set(column), TableCell::Set(set)) => column.append_value(*set),
-            (ArrowColumn::Date(column), _) => column.append_null(),
-            (ArrowColumn::Real(column), _) => column.append_null(),
-            (ArrowColumn::Set(column), _) => column.append_null(),
         }
-        Ok(())
-    }
-
-    fn end_row(&mut self) -> anyhow::Result<()> {
         Ok(())
     }
 }
@@ -146,6 +126,31 @@ impl ArrowColumn {
             CellKind::Real => Self::Real(Float64Builder::new()),
             CellKind::Set | CellKind::Files => Self::Set(UInt64Builder::new()),
         }
+    }
+
+    /// Adds a cell this many times.
+    fn add(&mut self, cell: &Cell, times: usize) -> anyhow::Result<()> {
+        match (self, cell) {
+            (Self::Text(column), Cell::Text(text)) => column.append_value_n(text, times),
+            (Self::Word(column), Cell::Text(text)) => column.append_n(text, times).map(drop)?,
+            (Self::Number(column), Cell::Number(number)) => column.append_value_n(*number, times),
+            (Self::Small(column), Cell::Number(number)) => {
+                column.append_value_n(i32::try_from(*number)?, times)
+            }
+            (Self::Date(column), Cell::Date(date)) => {
+                column.append_value_n(date.to_julian_day() - EPOCH, times)
+            }
+            (Self::Real(column), Cell::Real(number)) => column.append_value_n(*number, times),
+            (Self::Set(column), Cell::Set(set)) => column.append_value_n(*set, times),
+            (Self::Text(column), _) => column.append_nulls(times),
+            (Self::Word(column), _) => column.append_nulls(times),
+            (Self::Number(column), _) => column.append_nulls(times),
+            (Self::Small(column), _) => column.append_nulls(times),
+            (Self::Date(column), _) => column.append_nulls(times),
+            (Self::Real(column), _) => column.append_nulls(times),
+            (Self::Set(column), _) => column.append_nulls(times),
+        }
+        Ok(())
     }
 
     fn finish(mut self) -> ArrayRef {

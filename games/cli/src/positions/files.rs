@@ -11,8 +11,8 @@ use whole_file::{Existing, Folder};
 use super::column::TableColumn;
 use super::table::{Table, TableFormat};
 use super::{Args, Maker, Page};
-use crate::input;
 use crate::output::{Output, check, is_closed_pipe};
+use crate::source;
 
 /// The most memory for rows that are not written yet, in bytes.
 const MEMORY: usize = 1 << 28;
@@ -39,31 +39,23 @@ impl<'a, T: Table> Files<'a, T> {
         maker: &'a Maker,
         format: TableFormat,
     ) -> anyhow::Result<Self> {
-        let outputs: Vec<&Path> = [&*args.output]
-            .into_iter()
-            .chain(args.games.as_deref())
-            .collect();
-        let is_folder = args.partition.is_some();
-        check(
-            &args.inputs(),
-            if is_folder { &outputs[1..] } else { &outputs },
-        )?;
-        let folder = is_folder
-            .then(|| Folder::create(&args.output))
-            .transpose()?;
-        let old = if is_folder {
-            old_parts(args)?
+        let mut outputs: Vec<&Path> = args.games.iter().map(PathBuf::as_path).collect();
+        let (mut folder, mut old) = (None, Vec::new());
+        if args.partition.is_some() {
+            check(&args.inputs(), &outputs)?;
+            folder = Some(Folder::create(&args.output)?);
+            old = old_parts(args)?;
         } else {
-            Vec::new()
-        };
-        let (parts, name) = (BTreeMap::new(), String::new());
+            outputs.insert(0, &args.output);
+            check(&args.inputs(), &outputs)?;
+        }
         let mut files = Self {
             args,
             maker,
             format,
-            parts,
+            parts: BTreeMap::new(),
             of_games: None,
-            name,
+            name: String::new(),
             folder,
             old,
         };
@@ -111,9 +103,9 @@ impl<'a, T: Table> Files<'a, T> {
     pub(super) fn write(&mut self, input: &str, page: Page<T::Rows>) -> anyhow::Result<()> {
         let name = part_name(input);
         if self.folder.is_some() && name != self.name {
-            std::mem::take(&mut self.parts)
-                .into_values()
-                .try_for_each(end)?;
+            for table in std::mem::take(&mut self.parts).into_values() {
+                end(table)?;
+            }
             self.name = name;
         }
         if let (Some(mut table), Some(rows)) = (self.of_games.take(), page.of_games) {
@@ -140,47 +132,53 @@ impl<'a, T: Table> Files<'a, T> {
         let has_tables = self.of_games.is_some() || self.folder.is_some() || !self.parts.is_empty();
         match written {
             Err(error) if is_closed_pipe(&error) && has_tables => Ok(false),
-            written => written.map(|()| true),
+            written => {
+                written?;
+                Ok(true)
+            }
         }
     }
 
     /// Completes the files. After a mistake, only standard output gets what was written before.
     pub(super) fn finish(self, is_mistake: bool) -> anyhow::Result<()> {
-        let is_kept = |path: &Path| !is_mistake || path == Path::new("-");
-        let parts = self
-            .parts
-            .into_values()
-            .filter(|_| is_kept(&self.args.output));
-        let of_games = self
-            .of_games
-            .filter(|_| self.args.games.as_deref().is_some_and(is_kept));
-        for table in parts.chain(of_games) {
+        let args = self.args;
+        let mut tables: Vec<T> = Vec::new();
+        if is_kept(&args.output, is_mistake) {
+            tables.extend(self.parts.into_values());
+        }
+        if args.games.iter().any(|path| is_kept(path, is_mistake)) {
+            tables.extend(self.of_games);
+        }
+        for table in tables {
             match end(table) {
                 Err(error) if is_closed_pipe(&error) => {}
                 ended => ended?,
             }
         }
         if let Some(folder) = self.folder.filter(|_| !is_mistake) {
-            let existing = if self.args.force {
+            let existing = if args.force {
                 Existing::Replace
             } else {
                 Existing::Keep
             };
             let new = folder.finish(existing)?;
-            let mut outdated = self.old.iter().filter(|old| !new.contains(old));
-            outdated.try_for_each(|old| fs::remove_file(self.args.output.join(old)))?;
+            for old in self.old {
+                if !new.contains(&old) {
+                    fs::remove_file(args.output.join(old))?;
+                }
+            }
         }
         Ok(())
     }
 }
 
+fn is_kept(path: &Path, is_mistake: bool) -> bool {
+    !is_mistake || path == Path::new("-")
+}
+
 /// Completes a table and its file.
 fn end<T: Table>(table: T) -> anyhow::Result<()> {
-    table
-        .finish()?
-        .into_inner()
-        .map_err(|error| error.into_error())?
-        .finish()
+    Output::finish_buffered(table.finish()?)
 }
 
 /// The name of the parts of standard input, which has no path that tells it from another one.
@@ -190,64 +188,46 @@ const UNNAMED: &str = "part-0";
 /// that its whole path decides. So only the same input has the same one.
 fn part_name(input: &str) -> String {
     let path = Path::new(input);
-    let Some(name) = path
-        .file_name()
-        .filter(|_| input != input::name(Path::new("-")))
-    else {
-        return UNNAMED.to_owned();
+    let name = match path.file_name() {
+        Some(name) if input != source::name(Path::new("-")) => name.to_string_lossy(),
+        _ => return UNNAMED.to_owned(),
     };
     let whole = fs::canonicalize(path).or_else(|_| absolute(path));
     let whole = whole.unwrap_or_else(|_| path.to_owned());
     // FNV-1a, which no other version of the program changes.
-    let digest = whole
-        .as_os_str()
-        .as_encoded_bytes()
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
-            (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    format!("part-{}-{digest:016x}", name.to_string_lossy())
+    let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in whole.as_os_str().as_encoded_bytes() {
+        digest = (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    format!("part-{name}-{digest:016x}")
 }
 
 /// Returns the files that an earlier run made of these inputs, which are replaced if that is asked.
 fn old_parts(args: &Args) -> anyhow::Result<Vec<PathBuf>> {
-    let names: Vec<_> = args
-        .inputs
-        .iter()
-        .map(|input| part_name(&input::name(input)))
-        .collect();
-    let folders = fs::read_dir(&args.output)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.file_name());
-    let ends = ["csv", "csv.gz", "parquet"];
-    let files = |name: &String| ends.map(|end| format!("{name}.{end}"));
-    let old = |folder| {
-        names
-            .iter()
-            .flat_map(files)
-            .map(move |file| Path::new(&folder).join(file))
-    };
-    let old: Vec<_> = folders
-        .flat_map(old)
-        .filter(|old| args.output.join(old).is_file())
-        .collect();
-    let unnamed = files(&UNNAMED.to_owned());
-    let is_unnamed = |old: &&PathBuf| unnamed.iter().any(|name| old.ends_with(name));
-    match (args.force, old.first(), old.iter().find(is_unnamed)) {
-        (false, Some(old), _) => {
-            bail!(
-                "{} already exists; use --force to replace it",
-                args.output.join(old).display()
-            )
+    let mut old = Vec::new();
+    for entry in fs::read_dir(&args.output).into_iter().flatten().flatten() {
+        for input in &args.inputs {
+            let name = part_name(&source::name(input));
+            for end in ["csv", "csv.gz", "parquet"] {
+                let part = Path::new(&entry.file_name()).join(format!("{name}.{end}"));
+                if args.output.join(&part).is_file() {
+                    old.push(part);
+                }
+            }
         }
-        (true, _, Some(old)) => {
-            bail!(
-                "{} is of a standard input, which may have been another one; delete it, or name a file",
-                args.output.join(old).display()
-            )
-        }
-        _ => Ok(old),
     }
+    for part in &old {
+        let path = args.output.join(part);
+        let shown = path.display();
+        if !args.force {
+            bail!("{shown} already exists; use --force to replace it");
+        }
+        if path.file_prefix().is_some_and(|name| name == UNNAMED) {
+            bail!(
+                "{shown} is of a standard input, which may have been another one; delete it, or \
+                 name a file"
+            );
+        }
+    }
+    Ok(old)
 }

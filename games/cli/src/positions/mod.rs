@@ -2,26 +2,30 @@
 
 #[cfg(feature = "parquet")]
 mod arrow;
+mod cell;
 mod column;
+mod columns;
+mod field;
 mod files;
 mod schema;
 mod table;
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
-use std::mem::take;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use pawnfill::pattern::Kind;
+use pawnfill::Pawns;
 use pawnfill_positions::{Error, Games, Position};
 
-use crate::choice::{self, Choice};
-use crate::find::known;
-use crate::input::{self, End, Reading, Taken, check_exist, counted, say};
+use crate::conditions::known;
 use crate::output::Output;
-use column::{CellKind, InGame, Place, SetsAs, TableColumn};
+use crate::patterns::{self, Choice};
+use crate::progress::{counted, say};
+use crate::source::{End, Join, Source, Taken, Work, check_exist};
+use cell::SetsAs;
+use column::TableColumn;
+use field::{InGame, Place};
 use files::Files;
 use schema::{Call, Reader};
 use table::{Compression, Csv, Rows, Table, TableFormat};
@@ -42,7 +46,9 @@ use table::{Compression, Csv, Rows, Table, TableFormat};
 /// with `=`, `+`, `-` or `@`, which are written to CSV as they are. For them, choose --columns
 /// without sets, such as `fen`, import texts as texts, or use Parquet.
 #[derive(clap::Args)]
-#[command(help_template = help!("pawnfill positions games.pgn -o games.parquet --count isolated,passed"))]
+#[command(help_template = help!(
+    "pawnfill positions games.pgn -o games.parquet --count isolated,passed"
+))]
 pub(crate) struct Args {
     /// Files of games or positions (PGN, FEN, EPD), or `-`
     ///
@@ -71,7 +77,7 @@ pub(crate) struct Args {
     /// Several processes can write to the same folder. An input that is there already, known by its
     /// path, is refused, or replaced with --force, so that no rows are doubled. Those of
     /// standard input, which has no path, are never replaced.
-    #[arg(long, value_name = "COLUMN", value_parser = column::partition)]
+    #[arg(long, value_name = "COLUMN", value_parser = columns::partition)]
     partition: Option<TableColumn>,
 
     /// Compress Parquet files in this way [default: snappy]
@@ -79,7 +85,7 @@ pub(crate) struct Args {
     compression: Option<Compression>,
 
     /// Write these columns instead of the default ones; a name with a capital letter is a tag
-    #[arg(long, value_name = "NAME", long_help = column::help(), help_heading = "Columns")]
+    #[arg(long, value_name = "NAME", long_help = columns::help(), help_heading = "Columns")]
     columns: Vec<String>,
 
     /// Let columns name your structures, from a file as in `pawnfill find`
@@ -87,13 +93,13 @@ pub(crate) struct Args {
     names: Option<PathBuf>,
 
     /// Add the number of squares of these patterns, such as white_passed_count
-    #[arg(long, value_name = "PATTERN", value_delimiter = ',', value_parser = choice::parser(|_| true))]
-    #[arg(help_heading = "Columns")]
+    #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
+    #[arg(value_parser = patterns::any, help_heading = "Columns")]
     count: Vec<Choice>,
 
     /// Add the sets of these patterns, such as white_passed, as numbers with a1 as bit 0
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
-    #[arg(value_parser = choice::parser(|kind| kind != Kind::Number), help_heading = "Columns")]
+    #[arg(value_parser = patterns::set, help_heading = "Columns")]
     sets: Vec<Choice>,
 
     /// Write sets in this way [default: unsigned]
@@ -113,7 +119,7 @@ pub(crate) struct Args {
     force: bool,
 
     #[command(flatten)]
-    reading: Reading,
+    source: Source,
 }
 
 impl Args {
@@ -126,7 +132,7 @@ impl Args {
     }
 }
 
-pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
+pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let (format, _) = TableFormat::choose(args.format, &args.output)?;
     if args.compression.is_some() && format == TableFormat::Csv {
         bail!(
@@ -135,24 +141,20 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     }
     let names = known(args.names.as_deref())?;
     let sets_as = args.sets_as.unwrap_or(SetsAs::Unsigned);
-    let [sets, count] = [&mut args.sets, &mut args.count].map(take);
-    let mut columns = column::all(&args.columns, &names, sets, count, sets_as)?;
+    let mut columns = columns::all(&args.columns, &names, &args.sets, &args.count, sets_as)?;
     if let Some(reader) = args.schema {
         return print_call(&args, reader, format, &columns);
     }
-    let of_games = if args.games.is_some() {
-        column::of_games(&columns)
-    } else {
-        Vec::new()
+    let of_games = match args.games {
+        Some(_) => columns::of_games(&columns),
+        None => Vec::new(),
     };
-    // The names of the folders say its value.
-    columns.retain(|column| {
-        args.partition
-            .as_ref()
-            .is_none_or(|partition| column.name != partition.name)
-    });
-    if args.partition.is_some() && args.output == Path::new("-") {
-        bail!("--partition needs --output with the name of a folder");
+    if let Some(partition) = &args.partition {
+        // The names of the folders say its value.
+        columns.retain(|column| column.name != partition.name);
+        if args.output == Path::new("-") {
+            bail!("--partition needs --output with the name of a folder");
+        }
     }
     if columns.is_empty() {
         bail!("no columns remain beside the one that names the folders");
@@ -161,7 +163,7 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
         columns,
         of_games,
         partition: args.partition.clone(),
-        skip_bad: args.reading.skip_bad,
+        skip_bad: args.source.skip_bad,
     };
     check_exist(&args.inputs)?;
     match format {
@@ -195,60 +197,76 @@ fn print_call(
 fn write<T: Table>(args: &Args, maker: Maker, format: TableFormat) -> anyhow::Result<()> {
     let maker = Arc::new(maker);
     // Opening an input waits for its first bytes.
-    let mut files = Files::<T>::create(args, &maker, format)?;
-    let (mut positions, games_before) = (0, Cell::new(0));
+    let mut tables = Tables {
+        files: Files::<T>::create(args, &maker, format)?,
+        maker: &maker,
+        games: 0,
+        positions: 0,
+    };
     let note = if maker.needs_board() {
         ""
     } else {
         "; legality not checked"
     };
-    let work = |file: &str| {
-        let (maker, file, before) = (Arc::clone(&maker), file.to_owned(), games_before.get());
-        move |games: &_| maker.page::<T::Rows>(&file, before, games)
-    };
-    let take = |file: &str, page: anyhow::Result<Page<T::Rows>>| {
-        let mut page = page?;
-        games_before.update(|games| games + page.games);
-        positions += page.positions;
-        let taken = Taken {
-            positions: page.positions,
-            errors: take(&mut page.errors),
-            is_enough: false,
-        };
-        files.write(file, page)?;
-        Ok(taken)
-    };
-    // The games of an input are numbered after those before it.
-    let end = input::read(&args.inputs, &args.reading, note, work, take, None)?;
-    files.finish(matches!(end, End::Mistake(_)))?;
-    if let End::Mistake(_) = end {
-        let ends = || format!("the table ends after {}", counted(positions, "position"));
+    let end = args.source.read(&args.inputs, note, &mut tables)?;
+    let is_mistake = matches!(end, End::Mistake(_));
+    tables.files.finish(is_mistake)?;
+    if is_mistake {
         let left = if args.output == Path::new("-") {
-            ends()
+            let positions = counted(tables.positions, "position");
+            format!("the table ends after {positions}")
         } else {
             "no table was written".to_owned()
         };
-        return end
-            .result()
-            .context(format!("{left} (use --skip-bad to continue after errors)"));
+        let note = format!("{left} (use --skip-bad to continue after errors)");
+        return end.result().context(note);
     }
-    // Pawns are never on h8, the bit of a sign.
-    let may_have_h8 = |column: &TableColumn| {
-        column.kind == CellKind::Set && !["white", "black"].contains(&&*column.name)
-    };
     let is_unsigned = format == TableFormat::Csv && args.sets_as.is_none();
-    if is_unsigned && maker.columns.iter().any(may_have_h8) {
+    if is_unsigned && maker.columns.iter().any(TableColumn::may_have_h8) {
         say(
-            "note: of sets with h8 as unsigned numbers, DuckDB 1.4, pyarrow and others lose squares; --sets-as \
-             signed or squares keeps them, as do the types that --schema prints",
+            "note: of sets with h8 as unsigned numbers, DuckDB 1.4, pyarrow and others lose \
+             squares; --sets-as signed or squares keeps them, as do the types that --schema prints",
         );
     }
-    maker
-        .columns
-        .iter()
-        .filter_map(TableColumn::note)
-        .for_each(say);
+    for note in maker.columns.iter().filter_map(TableColumn::note) {
+        say(note);
+    }
     end.result()
+}
+
+/// The tables, as they are written.
+struct Tables<'a, T> {
+    files: Files<'a, T>,
+    maker: &'a Arc<Maker>,
+    games: u64,
+    positions: u64,
+}
+
+impl<T: Table> Work for Tables<'_, T> {
+    type Part = anyhow::Result<Page<T::Rows>>;
+
+    fn worker(&self, file: &str) -> impl Fn(&Arc<Games>) -> Self::Part + Send + Sync + 'static {
+        let (maker, file, before) = (Arc::clone(self.maker), file.to_owned(), self.games);
+        move |games| maker.page(&file, before, games)
+    }
+
+    fn take(&mut self, file: &str, page: Self::Part) -> anyhow::Result<Taken> {
+        let mut page = page?;
+        self.games += page.games;
+        self.positions += page.positions;
+        let taken = Taken {
+            positions: page.positions,
+            errors: std::mem::take(&mut page.errors),
+            is_enough: false,
+        };
+        self.files.write(file, page)?;
+        Ok(taken)
+    }
+
+    /// The games of an input are numbered after those before it.
+    fn join(&self) -> Option<Join<Self::Part>> {
+        None
+    }
 }
 
 /// Makes rows, which do not depend on those before.
@@ -292,15 +310,12 @@ impl Maker {
             errors: Vec::new(),
         };
         for game in games.iter() {
-            let (positions, error) = if self.needs_board() {
-                game.played()
+            let (played, error, positions) = if self.needs_board() {
+                let (played, error) = game.played();
+                let positions = played.len() as u32;
+                (played, error, positions)
             } else {
-                (Vec::new(), game.error().cloned())
-            };
-            let number = if self.needs_board() {
-                positions.len() as u32
-            } else {
-                game.plies()
+                (Vec::new(), game.error().cloned(), game.plies())
             };
             let (tags, is_correct) = (&game.known(), error.is_none());
             let in_game = InGame {
@@ -308,10 +323,10 @@ impl Maker {
                 before,
                 game: &game,
                 tags,
-                positions: number,
+                positions,
                 is_correct,
             };
-            self.add_game(&mut page, in_game, &positions)?;
+            self.add_game(&mut page, in_game, &played)?;
             page.errors.extend(error);
             if !page.errors.is_empty() && !self.skip_bad {
                 break;
@@ -330,48 +345,36 @@ impl Maker {
         let is_game = !of.game.is_record();
         page.games += u64::from(is_game);
         page.positions += u64::from(of.positions);
-        if let Some(rows) = page.of_games.as_mut().filter(|_| is_game) {
-            for (index, column) in self.of_games.iter().enumerate() {
-                rows.add(
-                    index,
-                    &column.of_game(of).unwrap_or(column::TableCell::Missing),
-                )?;
+        let mut plies = Vec::new();
+        for run in of.game.runs() {
+            for ply in run.plies.clone() {
+                plies.push((ply, run.pawns));
             }
-            rows.end_row()?;
         }
-        let folder = self
-            .partition
-            .as_ref()
-            .map_or_else(String::new, |column| column.folder(of));
-        let rows = page
-            .rows
-            .entry(folder)
-            .or_insert_with(|| R::new(&self.columns));
-        let of_game: Vec<_> = self
-            .columns
-            .iter()
-            .map(|column| column.of_game(of))
-            .collect();
         let mut positions = positions.iter();
-        let plies = of
-            .game
-            .runs()
-            .iter()
-            .flat_map(|run| run.plies.clone().map(|ply| (ply, run.pawns)));
-        for (ply, pawns) in plies.take(of.positions as usize) {
-            let place = Place {
+        let mut places = Vec::new();
+        for (ply, pawns) in plies.into_iter().take(of.positions as usize) {
+            places.push(Place {
                 pawns,
                 ply: is_game.then_some(ply),
                 position: positions.next(),
-            };
-            for (index, (column, of_game)) in self.columns.iter().zip(&of_game).enumerate() {
-                match of_game {
-                    Some(cell) => rows.add(index, cell),
-                    None => rows.add(index, &column.of_position(&place)),
-                }?;
-            }
-            rows.end_row()?;
+            });
         }
-        Ok(())
+        if let Some(rows) = page.of_games.as_mut().filter(|_| is_game) {
+            // Its columns need no position.
+            let place = Place {
+                pawns: Pawns::default(),
+                ply: None,
+                position: None,
+            };
+            rows.add(&self.of_games, of, &[place])?;
+        }
+        let folder = match &self.partition {
+            Some(column) => column.folder(of),
+            None => String::new(),
+        };
+        let rows = page.rows.entry(folder);
+        let rows = rows.or_insert_with(|| R::new(&self.columns));
+        rows.add(&self.columns, of, &places)
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 
 use clap::ValueEnum;
 
-use super::column::{CellKind, TableColumn};
+use super::cell::CellKind;
+use super::column::TableColumn;
 
 /// A program that reads tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -51,52 +52,47 @@ impl Reader {
         };
         types[self as usize]
     }
+
+    /// Returns a text in quotation marks.
+    fn quoted(self, text: &str) -> String {
+        match self {
+            Self::Duckdb => format!("'{}'", text.replace('\'', "''")),
+            // The escapes of a JSON text are those of Python.
+            _ => serde_json::Value::from(text).to_string(),
+        }
+    }
 }
 
 impl fmt::Display for Call<'_> {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let Self {
-            reader,
-            file,
-            columns,
-        } = *self;
-        let quote = |text: &str| match reader {
-            Reader::Duckdb => format!("'{}'", text.replace('\'', "''")),
-            // The escapes of a JSON text are those of Python.
-            _ => serde_json::Value::from(text).to_string(),
-        };
-        let pair = |column: &TableColumn| {
-            format!(
-                "    {}: {},\n",
-                quote(&column.name),
-                reader.cell(column.kind)
-            )
-        };
-        let (types, file) = (columns.iter().map(pair).collect::<String>(), quote(file));
-        match reader {
+        let file = self.reader.quoted(self.file);
+        let (mut types, mut dates) = (String::new(), Vec::new());
+        for column in self.columns {
+            let name = self.reader.quoted(&column.name);
+            types += &format!("    {name}: {},\n", self.reader.cell(column.kind));
+            if column.kind == CellKind::Date {
+                dates.push(name);
+            }
+        }
+        match self.reader {
             Reader::Duckdb => {
                 let types = types.trim_end().trim_end_matches(',');
+                let options = "auto_detect = false, header = true";
                 write!(
                     f,
-                    "FROM read_csv({file}, auto_detect = false, header = true, columns = {{\n{types}\n}});"
+                    "FROM read_csv({file}, {options}, columns = {{\n{types}\n}});"
                 )
             }
             Reader::Polars => {
                 write!(f, "polars.read_csv({file}, schema_overrides={{\n{types}}})")
             }
             // A player may be called NA or None.
-            Reader::Pandas => {
-                let dates = columns
-                    .iter()
-                    .filter(|column| column.kind == CellKind::Date);
-                let dates: Vec<_> = dates.map(|column| quote(&column.name)).collect();
-                write!(
-                    f,
-                    "pandas.read_csv({file}, keep_default_na=False, na_values=[\"\"], parse_dates=[{}], \
-                     dtype={{\n{types}}})",
-                    dates.join(", ")
-                )
-            }
+            Reader::Pandas => write!(
+                f,
+                "pandas.read_csv({file}, keep_default_na=False, na_values=[\"\"], \
+                 parse_dates=[{}], dtype={{\n{types}}})",
+                dates.join(", ")
+            ),
             Reader::Pyarrow => write!(
                 f,
                 "pyarrow.csv.read_csv({file}, convert_options=pyarrow.csv.ConvertOptions(\

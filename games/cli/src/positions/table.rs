@@ -7,7 +7,9 @@ use anyhow::bail;
 use clap::ValueEnum;
 use memchr::{memchr_iter, memchr2};
 
-use super::column::{TableCell, TableColumn};
+use super::cell::Cell;
+use super::column::TableColumn;
+use super::field::{InGame, Place};
 use crate::output::{Output, format};
 
 /// The format of a table.
@@ -31,7 +33,8 @@ impl TableFormat {
         let extension = Path::new(plain).extension().and_then(|end| end.to_str());
         if let Some(other @ ("zst" | "bz2" | "xz" | "zip")) = extension {
             bail!(
-                "{name}: writing .{other} is not supported: use .csv.gz, or compress the table afterwards"
+                "{name}: writing .{other} is not supported: use .csv.gz, or compress the table \
+                 afterwards"
             );
         }
         let is_regular =
@@ -40,7 +43,8 @@ impl TableFormat {
             Some(format) => format,
             None if is_regular => {
                 bail!(
-                    "the extension of {name} names no format: use .csv, .csv.gz or .parquet, or --format"
+                    "the extension of {name} names no format: use .csv, .csv.gz or .parquet, or \
+                     --format"
                 )
             }
             None => Self::Csv,
@@ -50,8 +54,8 @@ impl TableFormat {
         }
         if format == Self::Parquet && cfg!(not(feature = "parquet")) {
             bail!(
-                "{name}: this program was built without the feature `parquet`; in a clone of the repository, run \
-                 `cargo install --path games/cli --features parquet`"
+                "{name}: this program was built without the feature `parquet`; in a clone of the \
+                 repository, run `cargo install --path games/cli --features parquet`"
             );
         }
         Ok((format, compressed))
@@ -91,10 +95,8 @@ pub(super) trait Table: Sized {
 pub(super) trait Rows: Send + 'static {
     fn new(columns: &[TableColumn]) -> Self;
 
-    /// Adds a cell to the last row. The columns come in their order.
-    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()>;
-
-    fn end_row(&mut self) -> anyhow::Result<()>;
+    /// Adds a row for each position of a game.
+    fn add(&mut self, columns: &[TableColumn], of: InGame, places: &[Place]) -> anyhow::Result<()>;
 }
 
 pub(super) struct Csv(BufWriter<Output>);
@@ -131,43 +133,58 @@ impl Rows for Lines {
         Self(Vec::new())
     }
 
-    fn add(&mut self, column: usize, cell: &TableCell) -> anyhow::Result<()> {
+    fn add(&mut self, columns: &[TableColumn], of: InGame, places: &[Place]) -> anyhow::Result<()> {
         let Self(lines) = self;
-        if column > 0 {
-            lines.push(b',');
-        }
-        let mut number = itoa::Buffer::new();
-        match cell {
-            // Texts of cells are on one line.
-            TableCell::Text(text) if memchr2(b',', b'"', text.as_bytes()).is_some() => {
-                let (text, mut start) = (text.as_bytes(), 0);
-                lines.push(b'"');
-                // Quotation marks are written twice.
-                for mark in memchr_iter(b'"', text) {
-                    lines.extend_from_slice(&text[start..=mark]);
-                    start = mark;
-                }
-                lines.extend_from_slice(&text[start..]);
-                lines.push(b'"');
+        // The texts before each column that differs between rows, and behind the last one.
+        let (mut varying, mut constant) = (Vec::new(), Vec::new());
+        for (index, column) in columns.iter().enumerate() {
+            if index > 0 {
+                constant.push(b',');
             }
-            TableCell::Text(text) => lines.extend_from_slice(text.as_bytes()),
-            TableCell::Date(date) => write!(lines, "{date}")?,
-            TableCell::Number(value) => lines.extend_from_slice(number.format(*value).as_bytes()),
-            // Readers decide from the first rows that a column is of integers.
-            TableCell::Real(value) => write!(lines, "{value:?}")?,
-            TableCell::Set(set) => lines.extend_from_slice(number.format(*set).as_bytes()),
-            TableCell::Missing => {}
+            match column.of_game(of) {
+                Some(cell) => write_cell(&mut constant, &cell)?,
+                None => varying.push((std::mem::take(&mut constant), column)),
+            }
+        }
+        for place in places {
+            let start = lines.len();
+            for (before, column) in &varying {
+                lines.extend_from_slice(before);
+                write_cell(lines, &column.of_position(place))?;
+            }
+            lines.extend_from_slice(&constant);
+            // An empty line would be no row.
+            if lines.len() == start {
+                lines.extend_from_slice(b"\"\"");
+            }
+            lines.push(b'\n');
         }
         Ok(())
     }
+}
 
-    fn end_row(&mut self) -> anyhow::Result<()> {
-        let Self(lines) = self;
-        // An empty line would be no row.
-        if lines.last().is_none_or(|last| *last == b'\n') {
-            lines.extend_from_slice(b"\"\"");
+fn write_cell(line: &mut Vec<u8>, cell: &Cell) -> anyhow::Result<()> {
+    let mut number = itoa::Buffer::new();
+    match cell {
+        // Texts of cells are on one line.
+        Cell::Text(text) if memchr2(b',', b'"', text.as_bytes()).is_some() => {
+            let (text, mut start) = (text.as_bytes(), 0);
+            line.push(b'"');
+            // Quotation marks are written twice.
+            for mark in memchr_iter(b'"', text) {
+                line.extend_from_slice(&text[start..=mark]);
+                start = mark;
+            }
+            line.extend_from_slice(&text[start..]);
+            line.push(b'"');
         }
-        lines.push(b'\n');
-        Ok(())
+        Cell::Text(text) => line.extend_from_slice(text.as_bytes()),
+        Cell::Date(date) => write!(line, "{date}")?,
+        Cell::Number(value) => line.extend_from_slice(number.format(*value).as_bytes()),
+        // Readers decide from the first rows that a column is of integers.
+        Cell::Real(value) => write!(line, "{value:?}")?,
+        Cell::Set(set) => line.extend_from_slice(number.format(*set).as_bytes()),
+        Cell::Missing => {}
     }
+    Ok(())
 }
