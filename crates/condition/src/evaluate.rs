@@ -56,7 +56,12 @@ pub(crate) fn met<S: Board>(condition: &Condition, seen: Seen<S>) -> S::Mask {
 /// not known.
 fn joined<S: Board>(parts: &[Condition], seen: Seen<S>, is_all: bool) -> S::Mask {
     let known = S::truth(!is_all);
-    let mut are_met = !known;
+    let mut parts = parts.iter();
+    let Some(first) = parts.next() else {
+        return !known;
+    };
+    // An export has nothing but the parts.
+    let mut are_met = met(first, seen);
     for part in parts {
         if are_met == known {
             break;
