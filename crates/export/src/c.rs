@@ -19,6 +19,7 @@ pub static C: Dialect = Dialect {
     path: Some("c/pawnfill.h"),
     comment: ["/* ", " */"],
     is_package: false,
+    has_structures: false,
     emit,
 };
 

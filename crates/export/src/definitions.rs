@@ -120,9 +120,17 @@ impl Custom<'_> {
         if KNOWN.iter().all(|(known, _)| known != name) && text != format!("own.{name}") {
             check_name(name, names).map_err(Error::Name)?;
         }
+        let words: Vec<_> = text.split_whitespace().collect();
+        let named = names.iter().find(|of| of.name == name);
+        let about = match named.and_then(|of| of.line("title")) {
+            Some(title) => {
+                format!("Returns `true` if the friendly pawns have this structure: {title}.")
+            }
+            None => format!("Returns `{}`.", words.join(" ")),
+        };
         let name = name.replace('.', "_");
         values(text, names, self.takes_conditions)
-            .map(|values| entries(&name, text, &values))
+            .map(|values| entries(&name, &about, &values))
             .map_err(|mistake| Error::Definition { name, mistake })
     }
 }
@@ -130,12 +138,10 @@ impl Custom<'_> {
 /// A value of a definition, and the side that it is of, if it is not of the board.
 type Sided = (Option<Color>, Expression);
 
-fn entries(name: &str, text: &str, values: &[Sided]) -> Vec<Entry> {
-    let words: Vec<_> = text.split_whitespace().collect();
-    let about = format!("Returns `{}`.", words.join(" "));
+fn entries(name: &str, about: &str, values: &[Sided]) -> Vec<Entry> {
     let mut entries = Vec::new();
     for &(side, value) in values {
-        entries.push(Entry::new(name, name, side, &[&about], value));
+        entries.push(Entry::new(name, name, side, &[about], value));
     }
     entries
 }

@@ -18,6 +18,8 @@ pub struct Dialect {
     pub(crate) comment: [&'static str; 2],
     /// Whether the prefix is the name of a package, which is no keyword.
     pub(crate) is_package: bool,
+    /// Whether a file with everything has the named structures, too.
+    pub(crate) has_structures: bool,
     /// Writes a program with a prefix.
     pub(crate) emit: fn(&Program, &str) -> String,
 }

@@ -14,6 +14,7 @@ pub static GO: Dialect = Dialect {
     path: None,
     comment: ["// ", ""],
     is_package: true,
+    has_structures: false,
     emit,
 };
 

@@ -72,7 +72,7 @@ pub fn emit(language: &Dialect, selection: &Selection) -> Result<String, Error> 
         return Err(Error::Prefix(prefix.to_owned()));
     }
     graph::on_empty_graph(|| {
-        let text = (language.emit)(&Program::new(selection)?, prefix);
+        let text = (language.emit)(&Program::new(selection, language.has_structures)?, prefix);
         Ok(noticed(&text, selection, language.name, language.comment))
     })
 }

@@ -24,11 +24,12 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// Returns the selected functions, those that they call, and the terms.
-    pub(crate) fn new(selection: &Selection) -> Result<Self, Error> {
+    /// Returns the selected functions, those that they call, and the terms. If everything is
+    /// selected, that may be with structures.
+    pub(crate) fn new(selection: &Selection, has_structures: bool) -> Result<Self, Error> {
         let masks = masks();
         let helpers = helpers(&masks);
-        let mut entries = entries(selection, &masks)?;
+        let mut entries = entries(selection, has_structures, &masks)?;
         let chosen = chosen_names(selection, &entries)?;
         let fields = fields(selection, &entries)?;
         entries.splice(0..0, hidden());
@@ -68,10 +69,19 @@ impl Program {
 }
 
 /// Returns the functions of the library, and the definitions of a selection.
-fn entries(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, Error> {
+fn entries(
+    selection: &Selection,
+    has_structures: bool,
+    masks: &[Mask],
+) -> Result<Vec<Entry>, Error> {
     let mut entries = library(masks);
+    let mut items = [selection.patterns, selection.terms].concat();
+    if has_structures && selection.is_everything() {
+        let known = KNOWN.iter().map(|(name, _)| &**name);
+        items.extend(known.filter(|name| !name.contains('.')));
+    }
     let custom = Custom {
-        items: [selection.patterns, selection.terms].concat(),
+        items,
         names: selection.names,
         takes_conditions: selection.conditions,
     };
@@ -85,7 +95,7 @@ fn entries(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, Error> {
 /// Returns the functions of a selection, or all of them if it is empty.
 #[cfg(feature = "javascript")]
 pub(crate) fn chosen(selection: &Selection, masks: &[Mask]) -> Result<Vec<Entry>, Error> {
-    let mut entries = entries(selection, masks)?;
+    let mut entries = entries(selection, false, masks)?;
     let chosen = chosen_names(selection, &entries)?;
     entries.retain(|entry| chosen.is_empty() || is_among(entry, &chosen));
     Ok(entries)

@@ -16,6 +16,7 @@ pub static PYTHON: Dialect = Dialect {
     path: Some("python/pawnfill/__init__.py"),
     comment: ["# ", ""],
     is_package: false,
+    has_structures: true,
     emit,
 };
 

@@ -18,6 +18,7 @@ pub static SQL: Dialect = Dialect {
     path: Some("sql/pawnfill.sql"),
     comment: ["-- ", ""],
     is_package: false,
+    has_structures: true,
     emit,
 };
 
