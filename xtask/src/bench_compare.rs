@@ -141,6 +141,7 @@ fn bench(args: &Args) -> Bench {
         name: HARNESS.to_owned(),
         folder: workspace::root(),
         arguments,
+        ..Bench::default()
     }
 }
 

@@ -108,6 +108,7 @@ fn own_bench(program: &Path) -> Result<Bench, Error> {
         name: name.to_owned(),
         folder,
         arguments: arguments.into_iter().map(Into::into).collect(),
+        ..Bench::default()
     })
 }
 
@@ -319,12 +320,17 @@ fn check_output(path: &Path) -> Result<(), Error> {
         .map_err(|error| Error::Usage(error.to_string()))
 }
 
-/// Returns what shows the progress: a bar on standard error, if that is a terminal, which
-/// disappears at the end.
-pub(crate) fn progress() -> impl Fn([usize; 2], [usize; 2]) {
-    let bar = ProgressBar::new(1).with_finish(ProgressFinish::AndClear);
+/// Returns a bar on standard error, if that is a terminal, which disappears at the end.
+pub(crate) fn bar(length: usize) -> ProgressBar {
+    let bar = ProgressBar::new(length as u64).with_finish(ProgressFinish::AndClear);
     let style = ProgressStyle::with_template("{msg}  {bar:30}  {percent} %");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Returns what shows the progress of a session.
+pub(crate) fn progress() -> impl Fn([usize; 2], [usize; 2]) {
+    let bar = bar(1);
     move |[process, processes], [cell, cells]| {
         bar.set_message(format!("process {process} of {processes}"));
         bar.set_length(cells as u64);
@@ -353,6 +359,15 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
         )
     };
     comparisons.iter().map(line).collect()
+}
+
+/// Ends a command that compares two programs.
+pub(crate) fn end(code: Result<u8, Error>) -> ExitCode {
+    let code = code.unwrap_or_else(|error| {
+        let _ = writeln!(std::io::stderr(), "error: {error}");
+        2
+    });
+    ExitCode::from(code)
 }
 
 /// Prints to standard output. A closed pipe is not an error.

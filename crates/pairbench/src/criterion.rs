@@ -4,17 +4,16 @@
 mod program;
 mod row;
 
-use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 
 use regex_lite::Regex;
 
 use crate::cli::{print, progress};
-use crate::report::Verdict;
+use crate::report::{Brief, Verdict, sum_up};
 use crate::session::{Bench, Commit, Error, HERE, Harness, metadata};
 use program::Program;
-use row::{Floors, Row};
+use row::Floors;
 
 /// The turns of a look at a row, in each of which two processes of each commit measure.
 const TURNS: usize = 12;
@@ -51,12 +50,7 @@ impl Args {
     /// Runs the command.
     #[must_use]
     pub fn run(&self) -> ExitCode {
-        let _ = whole_file::clean_up_on_signals();
-        let code = self.try_run().unwrap_or_else(|error| {
-            let _ = writeln!(std::io::stderr(), "error: {error}");
-            2
-        });
-        ExitCode::from(code)
+        crate::cli::end(self.try_run())
     }
 
     fn try_run(&self) -> Result<u8, Error> {
@@ -70,18 +64,7 @@ impl Args {
                 Err(error) => return Err(error),
             }
         }
-        let count = |verdict| verdicts.iter().filter(|&&other| other == verdict).count();
-        let [slower, faster, same] = [Verdict::Slower, Verdict::Faster, Verdict::Same].map(count);
-        let decided = slower + faster + same;
-        print(&format!(
-            "{decided} of {} rows decided: {slower} slower, {faster} faster, {same} the same\n",
-            verdicts.len()
-        ))?;
-        Ok(match (slower, decided) {
-            (1.., _) => 1,
-            (_, 0) => 2,
-            _ => 0,
-        })
+        sum_up(&verdicts)
     }
 
     /// Returns the names of the bench targets.
@@ -127,6 +110,7 @@ impl Args {
                 .chain(&self.cargo)
                 .map(Into::into)
                 .collect(),
+            ..Bench::default()
         };
         let new = Harness::build_for_turns(bench)?;
         let commit = Commit::new(&new, &self.against)?;
@@ -181,36 +165,30 @@ impl Args {
         for row in rows.iter_mut().filter(|row| row.verdict == Verdict::Slower) {
             let again = self.measure(&programs, &row.name)?;
             if again.verdict != Verdict::Slower {
-                *row = Row {
+                *row = Brief {
                     verdict: Verdict::Undecided,
-                    reason: "slower in only one of two sessions".to_owned(),
+                    notes: vec!["slower in only one of two sessions".to_owned()],
                     ..again
                 };
             }
         }
-        let width = names
-            .iter()
-            .map(|name| name.chars().count())
-            .max()
-            .unwrap_or(0);
-        let lines: String = rows.iter().map(|row| row.line(width)).collect();
-        print(&(lines + LEGEND))?;
+        Brief::print(&rows, LEGEND)?;
         Ok(rows.iter().map(|row| row.verdict).collect())
     }
 
     /// Measures a bench until it is decided.
-    fn measure(&self, programs: &[Program<'_>; 2], name: &str) -> Result<Row, Error> {
+    fn measure(&self, programs: &[Program<'_>; 2], name: &str) -> Result<Brief, Error> {
         let mut floors = Floors::default();
         let mut order = [(0, 0), (1, 0), (1, 1), (0, 1)];
-        let mut row = Row::default();
+        let mut row = Brief::default();
         for turn in 0..LOOKS * TURNS {
             for (side, copy) in order {
                 let (floor, seconds) = programs[side].measure(name, 2 * turn + copy)?;
                 if floors.is_empty() && seconds > self.limit {
-                    let reason = format!("a process takes {seconds:.1} s, more than --limit");
-                    return Ok(Row {
+                    let note = format!("a process takes {seconds:.1} s, more than --limit");
+                    return Ok(Brief {
                         name: name.to_owned(),
-                        reason,
+                        notes: vec![note],
                         ..row
                     });
                 }

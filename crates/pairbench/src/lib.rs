@@ -146,6 +146,8 @@ pub mod input;
 mod kernel;
 #[cfg(feature = "cli")]
 mod options;
+#[cfg(feature = "cli")]
+pub mod programs;
 mod protocol;
 #[cfg(feature = "cli")]
 pub mod report;

@@ -9,9 +9,14 @@ use clap::Parser as _;
 #[command(version)]
 enum Program {
     Criterion(pairbench::criterion::Args),
+    Programs(pairbench::programs::Args),
 }
 
 fn main() -> ExitCode {
-    let Program::Criterion(args) = Program::parse();
-    args.run()
+    // Without it, only a signal would leave a temporary folder behind.
+    let _ = whole_file::clean_up_on_signals();
+    match Program::parse() {
+        Program::Criterion(args) => args.run(),
+        Program::Programs(args) => args.run(),
+    }
 }

@@ -65,7 +65,7 @@ impl Default for Options {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text
         .parse()
         .ok()

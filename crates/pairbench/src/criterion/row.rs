@@ -5,7 +5,7 @@
 
 use crate::bounds::Bound;
 use crate::protocol::Mode;
-use crate::report::{Interval, Verdict, words};
+use crate::report::{Brief, Interval, Verdict};
 use crate::session::{CAUTION, verdict};
 
 /// The lowest time of each process, for both copies of both programs, which have other layouts.
@@ -14,17 +14,6 @@ pub(super) struct Floors {
     times: [[Vec<f64>; 2]; 2],
     /// The longest process.
     seconds: f64,
-}
-
-/// What is known of a bench.
-#[derive(Debug, Default)]
-pub(super) struct Row {
-    pub(super) name: String,
-    /// The time of the new program divided by the old one's.
-    pub(super) ratio: Option<Interval>,
-    pub(super) verdict: Verdict,
-    pub(super) reason: String,
-    pub(super) seconds: f64,
 }
 
 impl Floors {
@@ -38,12 +27,16 @@ impl Floors {
     }
 
     /// Judges the bench, if each copy has three processes.
-    pub(super) fn row(&self, name: &str) -> Row {
-        let row = Row {
+    pub(super) fn row(&self, name: &str) -> Brief {
+        let mut row = Brief {
             name: name.to_owned(),
-            seconds: self.seconds,
-            ..Row::default()
+            ..Brief::default()
         };
+        // Usually a process takes a part of a second, and longer if the bench sets its own times.
+        if self.seconds > 1.5 {
+            row.notes
+                .push(format!("up to {:.1} s a process", self.seconds));
+        }
         let [old, new] = self.times.each_ref().map(|copies| copies.concat());
         let controls = self.times.each_ref().map(|[one, other]| ratio(one, other));
         let (Some(log), [Some(first), Some(second)]) = (ratio(&old, &new), controls) else {
@@ -55,20 +48,18 @@ impl Floors {
             ..Bound::of(Mode::Throughput)
         };
         let off = first.point.abs().max(second.point.abs()).exp_m1();
+        row.ratio = Some(log.map(f64::exp));
         // Only ratios are judged, so they take the place of differences.
-        let found = verdict(log, log, own.widened(CAUTION * off));
-        let is_different = |control| verdict(control, control, own).is_different();
-        let differ = is_different(first) || is_different(second);
-        Row {
-            ratio: Some(log.map(f64::exp)),
-            verdict: if differ { Verdict::Untrusted } else { found },
-            reason: if differ {
-                "two layouts of one program differ".to_owned()
-            } else {
-                String::new()
-            },
-            ..row
+        row.verdict = verdict(log, log, own.widened(CAUTION * off));
+        if [first, second]
+            .iter()
+            .any(|&control| verdict(control, control, own).is_different())
+        {
+            row.verdict = Verdict::Untrusted;
+            row.notes
+                .push("two layouts of one program differ".to_owned());
         }
+        row
     }
 }
 
@@ -87,33 +78,6 @@ fn ratio(old: &[f64], new: &[f64]) -> Option<Interval> {
         hi: third_new / old,
     };
     Some(interval.map(f64::ln))
-}
-
-impl Row {
-    /// Returns the row as a line, whose name has this width.
-    pub(super) fn line(&self, width: usize) -> String {
-        let answer = match (self.verdict, self.ratio) {
-            (Verdict::Slower | Verdict::Faster, Some(ratio)) => words(ratio.point),
-            (Verdict::Same, _) => "same".to_owned(),
-            (Verdict::Untrusted, _) => "untrusted".to_owned(),
-            _ => "?".to_owned(),
-        };
-        let interval = |Interval { point, lo, hi }| format!("{point:.3} ({lo:.3} … {hi:.3})");
-        let interval = self.ratio.map(interval).unwrap_or_default();
-        // Usually a process takes a part of a second, and longer if the bench sets its own times.
-        let slow = (self.seconds > 1.5).then(|| format!("up to {:.1} s a process", self.seconds));
-        let notes: Vec<_> = slow
-            .iter()
-            .chain(Some(&self.reason))
-            .map(String::as_str)
-            .collect();
-        let line = format!(
-            "{:width$}  {answer:13}  {interval}  {}",
-            self.name,
-            notes.join("; ")
-        );
-        line.trim_end_matches([' ', ';']).to_owned() + "\n"
-    }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The result of a session. The JSON file contains it, and all other formats are made from it.
 
+mod brief;
 mod terminal;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use crate::bounds::Bound;
 use crate::options::{Options, unique};
 use crate::protocol::{ComparisonInfo, Facts, Mode};
 pub use crate::stats::Interval;
+pub(crate) use brief::{Brief, sum_up};
 pub use terminal::colored;
 pub use words::words;
 

@@ -30,8 +30,7 @@ impl Row {
     /// Returns the ratio and its interval, or nothing if it is unknown or means nothing.
     pub(super) fn interval(&self) -> String {
         let ratio = self.ratio.filter(|_| !self.is_unresolved());
-        let text = |Interval { lo, point, hi }| format!("{point:.3} ({lo:.3} … {hi:.3})");
-        ratio.map(text).unwrap_or_default()
+        ratio.map(|ratio| ratio.text(3)).unwrap_or_default()
     }
 
     /// Returns the result in words with all notes.
@@ -56,6 +55,14 @@ impl Row {
             && self
                 .times
                 .is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
+    }
+}
+
+impl Interval {
+    /// Returns the point, and the interval behind it, with this many digits.
+    pub(crate) fn text(self, digits: usize) -> String {
+        let Self { lo, point, hi } = self;
+        format!("{point:.digits$} ({lo:.digits$} … {hi:.digits$})")
     }
 }
 

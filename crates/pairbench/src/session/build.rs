@@ -1,10 +1,12 @@
-//! Builds a bench target with cargo, in one layout or several.
+//! Builds a program with cargo, in one layout or several.
 //!
 //! Code that is not inlined exists once in a program, and is faster at one address than at another.
 //! In each layout, the linker puts it elsewhere. All layouts are linked from the same objects, so
 //! that code is generated only once, even by link-time optimization.
 
 use std::ffi::OsString;
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -12,16 +14,19 @@ use serde_json::Value;
 
 use super::Error;
 
-/// A bench target, and how cargo builds it.
+/// A target, and how cargo builds it.
 #[derive(Clone, Debug, Default)]
 pub struct Bench {
     /// The name of the target.
     pub name: String,
     /// The folder in which cargo runs.
     pub folder: PathBuf,
-    /// The arguments of `cargo rustc` that select the package, the target, the profile
+    /// The arguments of cargo that select the package, the target, the profile
     /// and the features.
     pub arguments: Vec<OsString>,
+    /// Whether `cargo build` builds it, which knows several packages, and not `cargo rustc`, which
+    /// links only the target anew if the linker changes.
+    pub several_packages: bool,
 }
 
 /// The script that rustc calls as its linker. It links a program for each layout, which needs a
@@ -29,9 +34,11 @@ pub struct Bench {
 /// are over. They stay beside the program, so that cargo links them only when the program changes.
 const LINKER: &str = r#"#!/bin/sh
 for word; do
-    [ "$before" = -o ] && layouts=$word.layouts
+    [ "$before" = -o ] && program=$word
     before=$word
 done
+case ${program##*/} in NAME-*) ;; *) exec cc "$@" ;; esac
+layouts=$program.layouts
 rm -rf "${layouts:?}" && mkdir "$layouts" || exit
 end=$(($(date +%s) + 20)) layout=0
 while [ $layout -lt MOST ] && { [ $layout -lt 4 ] || [ $(date +%s) -lt $end ]; }; do
@@ -42,72 +49,57 @@ exec cc "$@"
 "#;
 
 /// A program that cargo built.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Built {
     pub(crate) program: PathBuf,
     /// The same program in several layouts, or nothing if the linker cannot shuffle.
     pub(crate) layouts: Vec<PathBuf>,
     linker: Option<PathBuf>,
+    /// Whether it was built before, from the same sources.
+    is_fresh: bool,
+    /// What cargo says of each target.
+    pub(crate) artifacts: Vec<Value>,
 }
 
 impl Bench {
     /// Builds the program in several layouts, at most this many, and shows cargo's progress.
     pub(crate) fn build(&self, most: usize) -> Result<Built, Error> {
         let linker = self.linker(most)?;
-        let shuffled = if cfg!(unix) {
-            self.run(false, Some(&linker)).ok()
-        } else {
-            None
-        };
-        let (program, linker) = match shuffled {
-            Some((program, _)) => (program, Some(linker)),
-            None => (self.run(false, None)?.0, None),
-        };
-        let mut folder = program.clone().into_os_string();
-        folder.push(".layouts");
-        let layouts = (1..)
-            .map(|number| Path::new(&folder).join(number.to_string()))
-            .take_while(|layout| linker.is_some() && layout.exists())
-            .collect();
-        Ok(Built {
-            program,
-            layouts,
-            linker,
-        })
+        if cfg!(unix)
+            && let Ok(mut built) = self.run(false, Some(&linker))
+        {
+            built.layouts = layouts(&built.program);
+            return Ok(built);
+        }
+        self.run(false, None)
     }
 
     /// Writes the script that links this many layouts. Cargo links again if it has another path.
     fn linker(&self, most: usize) -> Result<PathBuf, Error> {
-        let folder = self.target()?.join(format!("pairbench/link-{most}"));
+        let folder = self
+            .target()?
+            .join(format!("pairbench/link-{most}-{}", self.name));
         // By the name of the file, rustc knows how to call it.
         let linker = folder.join("cc");
-        let script = LINKER.replace("MOST", &most.to_string());
-        let write = || {
-            std::fs::create_dir_all(&folder)?;
-            if std::fs::read_to_string(&linker).is_ok_and(|old| old == script) {
-                return Ok(());
-            }
-            whole_file::write(&linker, &script)?;
-            #[cfg(unix)]
-            std::fs::set_permissions(&linker, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
-            Ok(())
-        };
-        write()
-            .map(|()| linker.clone())
-            .map_err(|error: std::io::Error| {
-                Error::Harness(format!("cannot write {}: {error}", linker.display()))
-            })
+        let name = self.name.replace('-', "[-_]");
+        let script = LINKER
+            .replace("MOST", &most.to_string())
+            .replace("NAME", &name);
+        match write_script(&folder, &linker, &script) {
+            Ok(()) => Ok(linker),
+            Err(error) => Err(Error::Harness(format!(
+                "cannot write {}: {error}",
+                linker.display()
+            ))),
+        }
     }
 
     /// Returns the target folder of its workspace.
     pub(crate) fn target(&self) -> Result<PathBuf, Error> {
-        let target = metadata(&self.folder)?["target_directory"]
-            .as_str()
-            .map(PathBuf::from);
+        let metadata = metadata(&self.folder)?;
+        let target = PathBuf::from(metadata["target_directory"].as_str().unwrap_or_default());
         // A program knows only the real path of itself.
-        Ok(target
-            .map(|target| target.canonicalize().unwrap_or(target))
-            .unwrap_or_default())
+        Ok(target.canonicalize().unwrap_or(target))
     }
 
     /// Returns `true` if the package in a folder, or one of its workspace, has this target.
@@ -117,28 +109,34 @@ impl Bench {
             return Ok(false);
         }
         let metadata = metadata(folder)?;
-        let packages = metadata["packages"].as_array().into_iter().flatten();
-        let mut targets = packages
-            .flat_map(|package| package["targets"].as_array())
-            .flatten();
+        let mut targets = list(&metadata["packages"]).flat_map(|package| list(&package["targets"]));
         Ok(targets.any(|target| target["name"] == self.name.as_str()))
     }
 
     /// Returns `true` if the program was built from the present sources.
     pub(crate) fn is_fresh(&self, built: &Built) -> Result<bool, Error> {
-        Ok(self.run(true, built.linker.as_deref())?.1)
+        Ok(self.run(true, built.linker.as_deref())?.is_fresh)
     }
 
-    /// Runs cargo, and returns the program and whether it was built before, from the same sources.
-    fn run(&self, is_quiet: bool, linker: Option<&Path>) -> Result<(PathBuf, bool), Error> {
+    /// Runs cargo, with this linker for the program.
+    fn run(&self, is_quiet: bool, linker: Option<&Path>) -> Result<Built, Error> {
         let failed = |why: &str| Error::Harness(format!("{}: {why}", self.folder.display()));
         let mut cargo = cargo(&self.folder);
-        cargo.args(["rustc", "--message-format", "json-render-diagnostics"]);
-        cargo.args(&self.arguments);
-        if let Some(linker) = linker {
-            cargo
-                .args(["--", "-C"])
-                .arg(format!("linker={}", linker.display()));
+        cargo.arg(if self.several_packages {
+            "build"
+        } else {
+            "rustc"
+        });
+        cargo
+            .args(["--message-format", "json-render-diagnostics"])
+            .args(&self.arguments);
+        if let Some(linker) = linker.map(Path::display) {
+            if self.several_packages {
+                let target = env!("PAIRBENCH_TARGET");
+                cargo.args(["--config", &format!("target.{target}.linker='{linker}'")]);
+            } else {
+                cargo.args(["--", "-C", &format!("linker={linker}")]);
+            }
         }
         cargo.stderr(if is_quiet {
             Stdio::null()
@@ -147,23 +145,72 @@ impl Bench {
         });
         let Output { status, stdout, .. } = cargo.output().map_err(no_cargo)?;
         if !status.success() {
-            return Err(failed("the harness failed to build"));
+            return Err(failed("it failed to build"));
         }
-        // Other lines belong to build scripts.
-        let messages = stdout
-            .split(|byte| *byte == b'\n')
-            .filter_map(|line| serde_json::from_slice(line).ok());
-        let own =
-            messages.filter(|message: &Value| message["target"]["name"] == self.name.as_str());
-        own.filter_map(|message| {
-            Some((
-                message["executable"].as_str()?.into(),
-                message["fresh"] == true,
-            ))
-        })
-        .next_back()
-        .ok_or_else(|| failed("cargo built no executable for the harness"))
+        let mut built = Built {
+            linker: linker.map(Path::to_owned),
+            ..Built::default()
+        };
+        for line in stdout.split(|byte| *byte == b'\n') {
+            // Other lines belong to build scripts.
+            let Ok(message) = serde_json::from_slice::<Value>(line) else {
+                continue;
+            };
+            let program = message["executable"].as_str();
+            if let Some(program) =
+                program.filter(|_| message["target"]["name"] == self.name.as_str())
+            {
+                built.program = program.into();
+                built.is_fresh = message["fresh"] == true;
+            }
+            built.artifacts.push(message);
+        }
+        if built.program.as_os_str().is_empty() {
+            return Err(failed("cargo built no executable"));
+        }
+        Ok(built)
     }
+}
+
+/// Returns the layouts of a program.
+fn layouts(program: &Path) -> Vec<PathBuf> {
+    let mut layouts = Vec::new();
+    for number in 1.. {
+        let layout = beside(program).join(number.to_string());
+        if !layout.exists() {
+            break;
+        }
+        layouts.push(layout);
+    }
+    layouts
+}
+
+/// Returns the folder that the linker wrote beside a program. Cargo gives binaries another name
+/// after they are linked.
+fn beside(program: &Path) -> PathBuf {
+    let folder = PathBuf::from(format!("{}.layouts", program.display()));
+    let linked = program
+        .parent()
+        .map(|parent| super::kept::entries(&parent.join("deps")));
+    for other in linked.into_iter().flatten() {
+        let is_folder = other.extension().is_some_and(|end| end == "layouts");
+        if is_folder && fs::read(other.with_extension("")).ok() == fs::read(program).ok() {
+            return other;
+        }
+    }
+    folder
+}
+
+/// Writes a script, unless it is there.
+fn write_script(folder: &Path, path: &Path, script: &str) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    if fs::read_to_string(path).is_ok_and(|old| old == script) {
+        return Ok(());
+    }
+    whole_file::write(path, script)?;
+    #[cfg(unix)]
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
+    Ok(())
 }
 
 fn cargo(folder: &Path) -> Command {
@@ -172,22 +219,33 @@ fn cargo(folder: &Path) -> Command {
     cargo
 }
 
-fn no_cargo(error: std::io::Error) -> Error {
+fn no_cargo(error: io::Error) -> Error {
     Error::Harness(format!("cannot run cargo: {error}"))
 }
 
 /// Returns what cargo knows of the workspace of a folder.
-pub(crate) fn metadata(folder: &Path) -> Result<Value, Error> {
+///
+/// # Errors
+///
+/// Returns an error if cargo finds no package there.
+pub fn metadata(folder: &Path) -> Result<Value, Error> {
     let mut cargo = cargo(folder);
     cargo.args(["metadata", "--no-deps", "--format-version", "1"]);
-    let Output {
-        status,
-        stdout,
-        stderr,
-    } = cargo.output().map_err(no_cargo)?;
-    let said = String::from_utf8_lossy(&stderr);
-    serde_json::from_slice(&stdout)
-        .ok()
-        .filter(|_| status.success())
-        .ok_or_else(|| Error::Harness(format!("{}: {}", folder.display(), said.trim())))
+    let output = cargo.output().map_err(no_cargo)?;
+    match serde_json::from_slice(&output.stdout) {
+        Ok(metadata) if output.status.success() => Ok(metadata),
+        _ => {
+            let said = String::from_utf8_lossy(&output.stderr);
+            Err(Error::Harness(format!(
+                "{}: {}",
+                folder.display(),
+                said.trim()
+            )))
+        }
+    }
+}
+
+/// Returns the values of a list of JSON.
+pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
+    value.as_array().into_iter().flatten()
 }

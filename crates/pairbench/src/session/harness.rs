@@ -7,14 +7,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread::JoinHandle;
 
-#[cfg(target_os = "linux")]
-use rustix::{
-    process::Pid,
-    thread::{CpuSet, sched_getaffinity, sched_setaffinity},
-};
-
 use super::build::Built;
-use super::{Bench, Error, Start};
+use super::{Bench, Error, Start, core};
 use crate::options::unique;
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
@@ -82,7 +76,9 @@ impl Harness {
     /// Returns the folders in this target folder for the profile of the program: that of programs
     /// that run while cargo builds, and that of the target.
     pub(super) fn profiles(&self, target: &Path) -> Vec<PathBuf> {
-        let profile = self.program().ancestors().nth(2);
+        // Cargo keeps benches in a folder of the profile, and binaries in the profile itself.
+        let mut folders = self.program().ancestors().skip(1);
+        let profile = folders.find(|folder| !folder.ends_with("deps"));
         let profile = profile.and_then(|profile| profile.strip_prefix(target).ok());
         let name = profile.and_then(Path::file_name).map(Path::new);
         unique(name.into_iter().chain(profile).map(PathBuf::from))
@@ -136,7 +132,7 @@ impl Harness {
     }
 
     /// Returns the number of its layouts.
-    pub(super) fn layouts(&self) -> usize {
+    pub(crate) fn layouts(&self) -> usize {
         self.built.as_ref().map_or(0, |built| built.layouts.len())
     }
 
@@ -178,9 +174,9 @@ impl Harness {
         let mut child = command
             .spawn()
             .map_err(|error| failed(&program, &format!(": {error}")))?;
-        #[cfg(target_os = "linux")]
         if plan.turns > 0 {
-            pin(&child, plan.process / 2);
+            // Where it is forbidden, the process measures wherever it is.
+            core::pin(&child, plan.process / 2);
         }
         let (Some(output), Some(errors)) = (child.stdout.take(), child.stderr.take()) else {
             return Err(failed(&program, " has no output"));
@@ -298,20 +294,6 @@ impl Process<'_> {
 
 fn failed(program: &Path, why: &str) -> Error {
     Error::Harness(format!("{}{why}", program.display()))
-}
-
-/// Keeps a process on one core, of those that this one may use. Processes in turns have the same
-/// neighbors there.
-#[cfg(target_os = "linux")]
-fn pin(child: &Child, number: usize) {
-    let Ok(allowed) = sched_getaffinity(None) else {
-        return;
-    };
-    let cores = (0..CpuSet::MAX_CPU).filter(|&core| allowed.is_set(core));
-    let mut only = CpuSet::new();
-    only.set(cores.cycle().nth(number).unwrap_or_default());
-    // Where it is forbidden, the process measures wherever it is.
-    let _ = sched_setaffinity(Some(Pid::from_child(child)), &only);
 }
 
 /// Reads all lines in a thread, so that the process never blocks, and returns the last ones.

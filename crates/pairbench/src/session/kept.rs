@@ -150,7 +150,7 @@ fn seed(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 /// Returns the paths in a folder, if there is one.
-fn entries(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     entries.map(|entry| entry.path()).collect()
 }

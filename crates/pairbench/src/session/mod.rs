@@ -2,6 +2,7 @@
 
 mod against;
 mod build;
+pub(crate) mod core;
 mod harness;
 mod judge;
 mod kept;
@@ -12,8 +13,8 @@ pub(crate) mod tests;
 use std::time::{Instant, SystemTime};
 
 pub(crate) use against::{Against, Commit, HERE, names};
-pub use build::Bench;
-pub(crate) use build::metadata;
+pub(crate) use build::list;
+pub use build::{Bench, metadata};
 pub use harness::Harness;
 pub use judge::LOOKS;
 pub(crate) use judge::{CAUTION, verdict};

@@ -73,3 +73,15 @@ fn medians_and_middle_halves() {
         [Some(2.0), Some(3.0)]
     );
 }
+
+#[test]
+fn symmetric_values_have_an_interval_of_the_means_of_pairs() {
+    let values: Vec<f64> = (0..10).map(|number| f64::from(number * number)).collect();
+    let interval = Interval::of_symmetric(&values, 2.394).unwrap();
+    // The 55 means are sorted, and four of them are beyond each end.
+    assert_eq!(
+        (interval.lo, interval.point, interval.hi),
+        (2.5, 26.0, 58.5)
+    );
+    assert_eq!(Interval::of_symmetric(&values[1..], 2.394), None);
+}

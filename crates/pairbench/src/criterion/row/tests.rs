@@ -1,7 +1,7 @@
 use super::*;
 
 /// Twelve turns of these lowest times, of both copies of both programs, with a neighbor in most.
-fn row(floors: [[f64; 2]; 2]) -> Row {
+fn row(floors: [[f64; 2]; 2]) -> Brief {
     let mut all = Floors::default();
     for turn in 0..12 {
         for (side, copies) in floors.iter().enumerate() {
@@ -34,7 +34,7 @@ fn the_lowest_times_decide() {
     let slower = row([[100.0; 2], [110.0; 2]]);
     assert_eq!(
         slower.line(5),
-        "one    1.10x as long  1.100 (1.100 … 1.100)\n"
+        "one    1.10x as long  1.1000 (1.1000 … 1.1000)\n"
     );
     let mut few = Floors::default();
     assert!(few.is_empty());

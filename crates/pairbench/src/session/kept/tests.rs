@@ -21,6 +21,7 @@ impl Repository {
             arguments: ["--profile", "bench", "--bench", "pair"]
                 .map(Into::into)
                 .into(),
+            ..Bench::default()
         };
         let manifest = "[package]\nname = \"one\"\nedition = \"2024\"\n[[bench]]\nname = \"pair\"\nharness = false\n";
         let repository = Self { folder, bench };
