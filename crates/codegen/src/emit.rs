@@ -56,11 +56,16 @@ impl SourceFormat {
 /// Devices and pipes contain no data to lose, so they are always allowed.
 #[must_use]
 pub fn may_replace(path: &Path) -> bool {
-    let is_mark = |line: &str| line.contains(MARK) && line.contains(", crc32 ");
-    let is_ours = |text: String| text.is_empty() || text.lines().next().is_some_and(is_mark);
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() => fs::read_to_string(path).is_ok_and(is_ours),
+        Ok(metadata) if metadata.is_file() => {
+            fs::read_to_string(path).is_ok_and(|text| is_ours(&text))
+        }
         Ok(metadata) => !metadata.is_dir(),
         Err(error) => error.kind() == io::ErrorKind::NotFound,
     }
+}
+
+fn is_ours(text: &str) -> bool {
+    let first = text.lines().next().unwrap_or_default();
+    text.is_empty() || first.contains(MARK) && first.contains(", crc32 ")
 }

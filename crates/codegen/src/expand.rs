@@ -22,21 +22,11 @@ pub fn expand(specification: TokenStream) -> TokenStream {
 /// Returns the item of a table, or a substitute for a broken one.
 fn item(table: &Result<Table, Head>) -> TokenStream {
     let (head, value) = match table {
-        Ok(table) => {
-            let entries = table
-                .entries
-                .iter()
-                .map(|&entry| Literal::u64_unsuffixed(entry).into_token_stream());
-            (
-                &table.head,
-                nested(
-                    &table.lengths(),
-                    entries.collect(),
-                    |row| quote!([#(#row),*]),
-                ),
-            )
-        }
+        Ok(table) => (&table.head, nested(&table.lengths(), literals(table), row)),
         Err(head) => (head, zeros(&head.ty)),
+    };
+    let Some(value) = value else {
+        return TokenStream::new();
     };
     let Head {
         attributes,
@@ -49,13 +39,22 @@ fn item(table: &Result<Table, Head>) -> TokenStream {
     // The user may have a type named `u64`.
     let ty = nested_array(ty, quote!(::core::primitive::#element));
     // The tokens get the user's spans, so the compiler warns about unused and undocumented tables.
-    let item = value.map(|value| {
-        quote_spanned! {name.span()=>
-            #(#[#attributes])*
-            #visibility #keyword #name: #ty = #value;
-        }
-    });
-    item.unwrap_or_default()
+    quote_spanned! {name.span()=>
+        #(#[#attributes])*
+        #visibility #keyword #name: #ty = #value;
+    }
+}
+
+fn literals(table: &Table) -> Vec<TokenStream> {
+    let mut literals = Vec::new();
+    for &entry in &table.entries {
+        literals.push(Literal::u64_unsuffixed(entry).into_token_stream());
+    }
+    literals
+}
+
+fn row(entries: &[TokenStream]) -> TokenStream {
+    quote!([#(#entries),*])
 }
 
 /// Nests entries in rows, a level per length. The last index varies fastest. Without entries, there
@@ -79,8 +78,9 @@ fn zeros(ty: &Type) -> Option<TokenStream> {
 
 /// Returns `[[inner; length]; length]` with the lengths of a type.
 fn nested_array(ty: &Type, inner: TokenStream) -> TokenStream {
-    ty.lengths
-        .iter()
-        .rev()
-        .fold(inner, |inner, (_, length)| quote!([#inner; #length]))
+    let mut array = inner;
+    for (_, length) in ty.lengths.iter().rev() {
+        array = quote!([#array; #length]);
+    }
+    array
 }

@@ -42,18 +42,24 @@ impl Head {
 /// Returns `true` if the contents of an attribute are `cfg(…)`, or a `cfg_attr(…)` that may expand
 /// to it.
 pub(crate) fn is_cfg(attribute: TokenStream) -> bool {
-    let is = |token: Option<&TokenTree>, name| matches!(token, Some(TokenTree::Ident(path)) if path == name);
-    let comma =
-        |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',');
     let tokens: Vec<TokenTree> = attribute.into_iter().collect();
     match &tokens[..] {
-        [path, TokenTree::Group(group)] if is(Some(path), "cfg_attr") => {
+        [path, TokenTree::Group(group)] if is_word(path, "cfg_attr") => {
             let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-            let mut attributes = tokens.split(comma).skip(1).map(<[_]>::first);
-            attributes.any(|first| is(first, "cfg") || is(first, "cfg_attr"))
+            let mut attributes = tokens.split(is_comma).skip(1).filter_map(<[_]>::first);
+            attributes.any(|first| is_word(first, "cfg") || is_word(first, "cfg_attr"))
         }
-        tokens => is(tokens.first(), "cfg"),
+        [path, ..] => is_word(path, "cfg"),
+        [] => false,
     }
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(name) if name == word)
+}
+
+fn is_comma(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == ',')
 }
 
 /// Nested arrays.

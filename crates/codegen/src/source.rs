@@ -27,30 +27,27 @@ fn search(
     errors: &mut Errors,
 ) {
     let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is = |token: &TokenTree, text: &str| token.to_string() == text;
     // A `cfg` of the current item.
     let mut item = None;
     for (at, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else {
-            item = item.filter(|_| !is(token, ";"));
+            if is(token, ";") {
+                item = None;
+            }
             continue;
         };
         let cfg = around.or(item);
         match &tokens[..at] {
             [.., hash] if is(hash, "#") => {
-                item = if is_cfg(group.stream()) {
-                    Some(group.span_open())
-                } else {
-                    item
-                };
+                if is_cfg(group.stream()) {
+                    item = Some(group.span_open());
+                }
                 continue;
             }
             [.., hash, bang] if is(hash, "#") && is(bang, "!") => {
-                around = if is_cfg(group.stream()) {
-                    Some(group.span_open())
-                } else {
-                    around
-                };
+                if is_cfg(group.stream()) {
+                    around = Some(group.span_open());
+                }
                 continue;
             }
             [.., name, bang] if is(name, "tables") && is(bang, "!") => match cfg {
@@ -63,4 +60,8 @@ fn search(
             item = None;
         }
     }
+}
+
+fn is(token: &TokenTree, text: &str) -> bool {
+    token.to_string() == text
 }

@@ -41,9 +41,7 @@ impl Index {
             Self::File => (0..8)
                 .map(|file| Constant::Set(files_to_bitboard(1 << file)))
                 .collect(),
-            Self::Rank => (0..8)
-                .map(|rank| Constant::Set(rank_to_bitboard(rank)))
-                .collect(),
+            Self::Rank => (0..8).map(rank_to_bitboard).map(Constant::Set).collect(),
             Self::Files => (0..=255).map(Constant::Files).collect(),
             Self::Color => vec![Constant::Color(Color::White), Constant::Color(Color::Black)],
         }

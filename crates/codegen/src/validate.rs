@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::iter;
 use std::mem::discriminant;
 
 use pawnfill_expression::grammar::{Comparator, Node, NodeKind, Token};
@@ -16,8 +17,8 @@ use crate::table::{Element, Index, Table};
 /// The maximum number of entries of all tables in one specification.
 pub const MAX_ENTRIES: usize = 65_536;
 
-const LITERALS: &str = "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, \
-                        `dark_squares`, `empty`, `full`, `white` and `black`";
+const LITERALS: &str = "one of `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, \
+    `light_squares`, `dark_squares`, `empty`, `full`, `white` and `black`";
 
 /// Returns the table of each item, or its head if the table is broken.
 pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table, Head>> {
@@ -56,9 +57,11 @@ pub(crate) fn tables(items: Vec<Item>, errors: &mut Errors) -> Vec<Result<Table,
 impl Type {
     /// Returns the number of entries of an array of this type.
     pub(crate) fn entries(&self) -> usize {
-        self.lengths
-            .iter()
-            .fold(1, |entries, (length, _)| entries.saturating_mul(*length))
+        let mut entries = 1_usize;
+        for (length, _) in &self.lengths {
+            entries = entries.saturating_mul(*length);
+        }
+        entries
     }
 }
 
@@ -67,15 +70,13 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
     if ty.lengths.is_empty() {
         return errors.none(span, "expected an array such as `[u64; 64]`");
     }
-    let element = [Element::U64, Element::U8]
-        .into_iter()
-        .find(|element| ty.element == element.name());
-    element.or_else(|| {
-        errors.none(
-            span,
-            format_args!("entries must be `u64` or `u8`, not `{}`", ty.element),
-        )
-    })
+    for element in [Element::U64, Element::U8] {
+        if ty.element == element.name() {
+            return Some(element);
+        }
+    }
+    let message = format_args!("entries must be `u64` or `u8`, not `{}`", ty.element);
+    errors.none(span, message)
 }
 
 /// Returns the indices of a body, the type of its entries, and the entries.
@@ -90,7 +91,7 @@ fn table(
     let names: Vec<String> = body.parameters.iter().map(Ident::to_string).collect();
     let first: Vec<_> = indices
         .iter()
-        .map(|index| index.map(|index| index.values()[0]))
+        .map(|index| Some(index.as_ref()?.values()[0]))
         .collect();
     let value = Scope {
         names: &names,
@@ -134,20 +135,14 @@ fn table(
 /// Returns the entry for each index, the innermost fastest, or the index and the value of the first
 /// that does not fit.
 fn entries(indices: &[Index], names: &[String], body: &ParsedBody) -> Result<Vec<u64>, String> {
-    let mut all = vec![Vec::new()];
-    for index in indices {
-        let values: Vec<_> = index.values().into_iter().map(Some).enumerate().collect();
-        let longer = |outer: &Vec<_>| {
-            values
-                .iter()
-                .map(|&inner| [&outer[..], &[inner]].concat())
-                .collect::<Vec<_>>()
-        };
-        all = all.iter().flat_map(longer).collect();
-    }
+    let parameters: Vec<_> = indices.iter().map(|index| index.values()).collect();
+    let length = parameters.iter().map(Vec::len).product();
     let mut entries = Vec::new();
-    for at in all {
-        let (at, values): (Vec<usize>, Vec<_>) = at.into_iter().unzip();
+    for number in 0..length {
+        let at = places(number, &parameters);
+        let values: Vec<_> = iter::zip(&parameters, &at)
+            .map(|(of, &at)| Some(of[at]))
+            .collect();
         let errors = &mut Errors::default();
         let value = Scope {
             names,
@@ -168,6 +163,17 @@ fn entries(indices: &[Index], names: &[String], body: &ParsedBody) -> Result<Vec
         });
     }
     Ok(entries)
+}
+
+/// Returns the index of each parameter for an entry.
+fn places(mut number: usize, parameters: &[Vec<Constant>]) -> Vec<usize> {
+    let mut places = Vec::new();
+    for values in parameters.iter().rev() {
+        places.push(number % values.len());
+        number /= values.len();
+    }
+    places.reverse();
+    places
 }
 
 /// Gives each parameter the meaning that its length in the type has, if it is known.
@@ -216,7 +222,8 @@ fn index(
             (true, false) => Some(Index::File),
             (false, true) => Some(Index::Rank),
             _ => {
-                let message = "a length of 8 means files or ranks: the name of the parameter must contain `file` or `rank`";
+                let message = "a length of 8 means files or ranks: the name of the parameter must \
+                               contain `file` or `rank`";
                 errors.none(parameter.span(), message)
             }
         },
@@ -257,27 +264,25 @@ impl Scope<'_> {
             ),
             NodeKind::Not(operand) | NodeKind::Complement(operand) => {
                 let value = self.value(operand)?;
-                let message = || {
-                    format!(
-                        "`!` takes a set of squares or a file set, not {}",
-                        value.kind()
-                    )
-                };
-                value.complement().or_else(|| self.none(node.at, message()))
+                if let Some(complement) = value.complement() {
+                    return Some(complement);
+                }
+                let kind = value.kind();
+                let message = format_args!("`!` takes a set of squares or a file set, not {kind}");
+                self.none(node.at, message)
             }
             NodeKind::Chain(operands, operators) => {
                 // All of them are checked before one is missing.
-                let values: Vec<_> = operands.iter().map(|operand| self.value(operand)).collect();
-                values[1..].iter().zip(operators).fold(
-                    values[0],
-                    |left, (&right, &(operator, at))| {
-                        let (left, right) = (left?, right?);
-                        let message = || wrong_operands(operator, left, right);
-                        operator
-                            .apply(left, right)
-                            .or_else(|| self.none(at, message()))
-                    },
-                )
+                let values = self.values(operands);
+                let mut left = values[0]?;
+                for (&right, &(operator, at)) in iter::zip(&values[1..], operators) {
+                    let right = right?;
+                    let Some(value) = operator.apply(left, right) else {
+                        return self.none(at, wrong_operands(operator, left, right));
+                    };
+                    left = value;
+                }
+                Some(left)
             }
             NodeKind::Call(name, arguments) => self.call(name, node.at, arguments),
             NodeKind::If {
@@ -288,6 +293,10 @@ impl Scope<'_> {
         }
     }
 
+    fn values(&mut self, nodes: &[Node]) -> Vec<Option<Constant>> {
+        nodes.iter().map(|node| self.value(node)).collect()
+    }
+
     fn name(&mut self, name: &str, at: usize) -> Option<Constant> {
         if let Some(position) = self.names.iter().position(|known| known == name) {
             return self.values[position];
@@ -295,47 +304,37 @@ impl Scope<'_> {
         if let Some(value) = literal(name) {
             return Some(value);
         }
-        let message = if let Some(function) = Builtin::named(name).next() {
-            format!("`{name}` is a function: {}", function.signature())
-        } else {
-            match suggest(
-                "",
-                name,
-                literals()
-                    .map(|(name, _)| name)
-                    .chain(self.names.iter().cloned()),
-            ) {
-                none if none.is_empty() => {
-                    format!("unknown name `{name}`: expected a parameter or {LITERALS}")
-                }
-                hint => format!("unknown name `{name}`{hint}"),
-            }
-        };
-        self.none(at, message)
+        if let Some(function) = Builtin::named(name).next() {
+            let signature = function.signature();
+            return self.none(at, format_args!("`{name}` is a function: {signature}"));
+        }
+        let mut known = self.names.to_vec();
+        for (literal, _) in literals() {
+            known.push(literal);
+        }
+        let mut hint = suggest("", name, known);
+        if hint.is_empty() {
+            hint = format!(": expected a parameter or {LITERALS}");
+        }
+        self.none(at, format_args!("unknown name `{name}`{hint}"))
     }
 
     fn call(&mut self, name: &str, at: usize, arguments: &[Node]) -> Option<Constant> {
-        let values: Vec<_> = arguments
-            .iter()
-            .map(|argument| self.value(argument))
-            .collect();
+        let values = self.values(arguments);
         let functions: Vec<&Builtin> = Builtin::named(name).collect();
         if functions.is_empty() {
             let hint = suggest("", name, FUNCTIONS.iter().map(|function| function.name));
             return self.none(at, format_args!("unknown function `{name}`{hint}"));
         }
         let values: Vec<Constant> = values.into_iter().collect::<Option<_>>()?;
-        if let Some(value) = functions
-            .iter()
-            .find_map(|function| function.apply(&values))
-        {
-            return Some(value);
+        let mut signatures = Vec::new();
+        for function in functions {
+            if let Some(value) = function.apply(&values) {
+                return Some(value);
+            }
+            signatures.push(format!("`{}`", function.signature()));
         }
-        let signatures: Vec<String> = functions
-            .iter()
-            .map(|function| format!("`{}`", function.signature()))
-            .collect();
-        let kinds: Vec<_> = values.iter().map(|value| value.kind()).collect();
+        let kinds: Vec<_> = values.into_iter().map(Constant::kind).collect();
         let given = if kinds.is_empty() {
             "without arguments".to_owned()
         } else {
@@ -360,8 +359,9 @@ impl Scope<'_> {
         let Some((sides, is_equal, at)) = comparison else {
             return self.none(test.tokens.end, "expected `==` or `!=`");
         };
-        let [left, right] = [&sides[0], &sides[1]].map(|side| self.value(side));
-        let [first, second] = branches.each_ref().map(|branch| self.value(branch));
+        // All of them are checked before one is missing.
+        let (left, right) = (self.value(&sides[0]), self.value(&sides[1]));
+        let (first, second) = (self.value(&branches[0]), self.value(&branches[1]));
         let (left, right) = (left?, right?);
         if discriminant(&left) != discriminant(&right) {
             return self.none(

@@ -97,10 +97,12 @@ impl Operator {
     /// Returns its symbol.
     #[must_use]
     pub fn symbol(self) -> &'static str {
-        OPERATORS
-            .iter()
-            .find(|(_, operator, _)| *operator == self)
-            .map_or("", |(symbol, ..)| symbol)
+        for (symbol, operator, _) in OPERATORS {
+            if operator == self {
+                return symbol;
+            }
+        }
+        ""
     }
 }
 
@@ -108,10 +110,11 @@ impl Operator {
 /// or a brace.
 #[must_use]
 pub fn symbol(text: &str) -> Option<&'static str> {
-    let operators = OPERATORS.iter().map(|(symbol, ..)| *symbol);
-    operators
-        .chain(["!", "~", "(", ")", "{", "}", ","])
-        .find(|symbol| text.starts_with(symbol))
+    let operators = OPERATORS.map(|(symbol, ..)| symbol);
+    let all = operators
+        .into_iter()
+        .chain(["!", "~", "(", ")", "{", "}", ","]);
+    all.into_iter().find(|symbol| text.starts_with(symbol))
 }
 
 /// A part of an expression.
@@ -212,7 +215,7 @@ pub fn parse(tokens: &[Token]) -> Result<Node, Unexpected> {
         terms: 0,
         depth: 0,
     };
-    let node = parser.level(0)?;
+    let node = parser.whole()?;
     if parser.next < tokens.len() {
         Err(parser.mistake(Reason::Operator))
     } else {
@@ -238,8 +241,8 @@ impl Parser<'_> {
 
     /// Steps past a symbol if it is next.
     fn take(&mut self, symbol: &str) -> bool {
-        let is_next =
-            matches!(self.tokens.get(self.next), Some(Token::Symbol(next)) if *next == symbol);
+        let next = self.tokens.get(self.next);
+        let is_next = matches!(next, Some(Token::Symbol(next)) if *next == symbol);
         self.next += usize::from(is_next);
         is_next
     }
@@ -263,13 +266,17 @@ impl Parser<'_> {
 
     /// Returns the next operator if it is of this level.
     fn operator(&self, level: u8) -> Option<Operator> {
-        let Token::Symbol(next) = self.tokens.get(self.next)? else {
-            return None;
-        };
-        let operator = OPERATORS
-            .iter()
-            .find(|(symbol, _, its_level)| symbol == next && *its_level == level);
-        operator.map(|(_, operator, _)| *operator)
+        for (symbol, operator, its_level) in OPERATORS {
+            if its_level == level && self.tokens.get(self.next) == Some(&Token::Symbol(symbol)) {
+                return Some(operator);
+            }
+        }
+        None
+    }
+
+    /// Parses an expression with all operators.
+    fn whole(&mut self) -> Result<Node, Unexpected> {
+        self.level(0)
     }
 
     /// Parses operands and the operators of this level between them.
@@ -305,7 +312,7 @@ impl Parser<'_> {
     /// Parses what `inner` does, one level deeper.
     fn nested<T>(
         &mut self,
-        inner: impl FnOnce(&mut Self) -> Result<T, Unexpected>,
+        inner: fn(&mut Self) -> Result<T, Unexpected>,
     ) -> Result<T, Unexpected> {
         if self.depth == MAX_NESTING {
             return Err(self.mistake(Reason::Nesting));
@@ -326,7 +333,7 @@ impl Parser<'_> {
         } else if self.take("~") {
             NodeKind::Complement(Box::new(self.nested(Self::operand)?))
         } else if self.take("(") {
-            let inner = self.nested(|parser| parser.level(0))?;
+            let inner = self.nested(Self::whole)?;
             self.expect(")", Reason::Operator)?;
             at = inner.at;
             inner.kind
@@ -357,7 +364,7 @@ impl Parser<'_> {
     fn arguments(&mut self) -> Result<Vec<Node>, Unexpected> {
         let mut arguments = Vec::new();
         while !self.take(")") {
-            arguments.push(self.level(0)?);
+            arguments.push(self.whole()?);
             if !self.take(",") {
                 self.expect(")", Reason::Argument)?;
                 break;
@@ -368,7 +375,7 @@ impl Parser<'_> {
 
     /// Parses a choice behind its `if`.
     fn choice(&mut self) -> Result<NodeKind, Unexpected> {
-        let test = Box::new(self.level(0)?);
+        let test = Box::new(self.whole()?);
         let then = self.branch()?;
         let otherwise = self.next;
         self.expect("else", Reason::Symbol("else"))?;
@@ -387,7 +394,7 @@ impl Parser<'_> {
     /// Parses `{ expression }`.
     fn branch(&mut self) -> Result<Node, Unexpected> {
         self.expect("{", Reason::Symbol("{"))?;
-        let node = self.nested(|parser| parser.level(0))?;
+        let node = self.nested(Self::whole)?;
         self.expect("}", Reason::Operator)?;
         Ok(node)
     }

@@ -19,7 +19,6 @@
 
 #![forbid(unsafe_code)]
 
-mod builtin;
 mod constant;
 pub mod grammar;
 mod literal;
@@ -27,9 +26,8 @@ pub mod sets;
 pub mod text;
 mod walk;
 
-pub use builtin::Builtin;
 pub use constant::Constant;
 pub use grammar::Operator;
 pub use literal::{literal, literals};
-pub use sets::{FUNCTIONS, Id};
+pub use sets::{Builtin, FUNCTIONS, Id};
 pub use walk::{Color, Square};

@@ -12,7 +12,8 @@ use crate::walk::{Color, Square};
 /// * `a1` to `h8`, `file_a` to `file_h`, `rank_1` to `rank_8`, `light_squares`, `dark_squares`,
 ///   `empty` and `full`: sets.
 /// * `white` and `black`: colors.
-pub fn literals() -> impl Iterator<Item = (String, Constant)> {
+#[must_use]
+pub fn literals() -> Vec<(String, Constant)> {
     let words = [
         ("white", Constant::Color(Color::White)),
         ("black", Constant::Color(Color::Black)),
@@ -21,36 +22,28 @@ pub fn literals() -> impl Iterator<Item = (String, Constant)> {
         ("light_squares", Constant::Set(0x55aa_55aa_55aa_55aa)),
         ("dark_squares", Constant::Set(0xaa55_aa55_aa55_aa55)),
     ];
-    let files = ('a'..='h').zip(0..).map(|(name, file)| {
-        (
-            format!("file_{name}"),
-            Constant::Set(files_to_bitboard(1 << file)),
-        )
-    });
-    let ranks = (0..8).map(|rank| {
-        (
-            format!("rank_{}", rank + 1),
-            Constant::Set(rank_to_bitboard(rank)),
-        )
-    });
-    let squares = Square::all().map(|square| {
-        let file = char::from(b'a' + square.file as u8);
-        (
-            format!("{file}{}", square.rank + 1),
-            Constant::Set(square.bit()),
-        )
-    });
-    words
-        .map(|(name, value)| (name.to_owned(), value))
-        .into_iter()
-        .chain(files)
-        .chain(ranks)
-        .chain(squares)
+    let mut literals = Vec::new();
+    for (name, value) in words {
+        literals.push((name.to_owned(), value));
+    }
+    for (number, file) in (0..8).zip('a'..='h') {
+        let files = Constant::Set(files_to_bitboard(1 << number));
+        literals.push((format!("file_{file}"), files));
+    }
+    for number in 0..8 {
+        let rank = Constant::Set(rank_to_bitboard(number));
+        literals.push((format!("rank_{}", number + 1), rank));
+    }
+    for square in Square::all() {
+        literals.push((square.name(), Constant::Set(square.bit())));
+    }
+    literals
 }
 
 /// Returns the value of a predefined name.
 #[must_use]
 pub fn literal(name: &str) -> Option<Constant> {
-    static KNOWN: LazyLock<HashMap<String, Constant>> = LazyLock::new(|| literals().collect());
+    static KNOWN: LazyLock<HashMap<String, Constant>> =
+        LazyLock::new(|| literals().into_iter().collect());
     KNOWN.get(name).copied()
 }

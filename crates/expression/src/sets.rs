@@ -4,16 +4,77 @@
 //! a-file in bit 0. Any value is a valid set. Color-relative functions take the color of the pawns
 //! in the set.
 
-use crate::builtin::Builtin;
+use std::ops::RangeInclusive;
+
 use crate::constant::Constant;
 use crate::walk::{Color, Square};
+
+/// A function of an expression.
+#[derive(Clone, Copy, Debug)]
+pub struct Builtin {
+    /// The name. Functions may share a name if their arguments differ in kind.
+    pub name: &'static str,
+    /// What it does. Functions with the same name do the same.
+    pub id: Id,
+    /// A sentence about its value.
+    pub doc: &'static str,
+    /// The kind of its value, the name of a variant of [`Constant`].
+    gives: &'static str,
+    run: Run,
+}
+
+/// How a function is computed, by the kinds of its arguments. A color is White by default.
+#[derive(Clone, Copy, Debug)]
+enum Run {
+    Set(fn(u64) -> Constant),
+    Pawns(fn(u64, Color) -> u64),
+    Files(fn(u8) -> Constant),
+}
+
+impl Builtin {
+    /// Returns all functions with this name.
+    pub fn named(name: &str) -> impl Iterator<Item = &'static Self> {
+        FUNCTIONS
+            .iter()
+            .filter(move |function| function.name == name)
+    }
+
+    /// Returns the name with its arguments and the kind of its value.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let takes = match self.run {
+            Run::Set(_) => "set",
+            Run::Pawns(_) => "set, color",
+            Run::Files(_) => "files",
+        };
+        format!("{}({takes}) -> {}", self.name, self.gives.to_lowercase())
+    }
+
+    /// Returns the value for some arguments, or `None` if their number or kinds are wrong.
+    #[must_use]
+    pub fn apply(&self, arguments: &[Constant]) -> Option<Constant> {
+        match (self.run, arguments) {
+            (Run::Set(run), [Constant::Set(set)]) => Some(run(*set)),
+            (Run::Files(run), [Constant::Files(files)]) => Some(run(*files)),
+            (Run::Pawns(run), [Constant::Set(pawns)]) => {
+                Some(Constant::Set(run(*pawns, Color::White)))
+            }
+            (Run::Pawns(run), [Constant::Set(pawns), Constant::Color(color)]) => {
+                Some(Constant::Set(run(*pawns, *color)))
+            }
+            _ => None,
+        }
+    }
+}
 
 /// Returns the set of some squares.
 #[must_use]
 pub fn collect(squares: impl IntoIterator<Item = Square>) -> u64 {
-    squares
-        .into_iter()
-        .fold(0, |set, square| set | square.bit())
+    let mut set = 0;
+    for square in squares {
+        set |= square.bit();
+    }
+    set
 }
 
 /// Returns the squares this number of files to the east of a member and ranks to the north.
@@ -23,8 +84,15 @@ fn step(set: u64, east: i8, north: i8) -> u64 {
 
 /// Returns the squares on the walk from a member to the edge, a rank at a time.
 fn ray(set: u64, north: i8) -> u64 {
-    let walk = |square: Square| (1..8).filter_map(move |steps| square.step(0, steps * north));
-    collect(Square::members(set).flat_map(walk))
+    let mut ray = 0;
+    for square in Square::members(set) {
+        let mut at = square.step(0, north);
+        while let Some(reached) = at {
+            ray |= reached.bit();
+            at = reached.step(0, north);
+        }
+    }
+    ray
 }
 
 /// Returns every square of some files.
@@ -39,23 +107,48 @@ pub fn rank_to_bitboard(rank: i8) -> u64 {
     collect(Square::all().filter(|square| square.rank == rank))
 }
 
-/// Returns the squares that members attack in this number, to the east or to the west.
-fn attacked(set: u64, color: Color, by: impl Fn(usize) -> bool) -> u64 {
-    let attackers = |square: &Square| {
-        let from = [-1, 1]
-            .into_iter()
-            .filter_map(|east| square.step(east, -color.ahead()));
-        from.filter(|from| set & from.bit() != 0).count()
-    };
-    collect(Square::all().filter(|square| by(attackers(square))))
+/// Returns the squares that members attack in one of these numbers: 1, or 2, from both sides.
+fn attacked(set: u64, color: Color, numbers: RangeInclusive<u32>) -> u64 {
+    let mut attacked = 0;
+    for square in Square::all() {
+        let mut attackers = 0;
+        for east in [-1, 1] {
+            if let Some(from) = square.step(east, -color.ahead()) {
+                attackers += u32::from(set & from.bit() != 0);
+            }
+        }
+        if numbers.contains(&attackers) {
+            attacked |= square.bit();
+        }
+    }
+    attacked
+}
+
+fn files_of(set: u64) -> u8 {
+    let mut files = 0;
+    for square in Square::members(set) {
+        files |= 1 << square.file;
+    }
+    files
+}
+
+/// Returns the set with each square moved to another.
+fn moved(set: u64, to: fn(Square) -> Option<Square>) -> u64 {
+    collect(Square::members(set).filter_map(to))
 }
 
 /// Defines the functions of expressions, and their list.
 macro_rules! functions {
     (
-        of ($set:ident) { $(#[doc = $doc:literal] $name:ident $kind:ident $result:ty = $value:expr;)* }
-        of ($pawns:ident, $color:ident) { $(#[doc = $side_doc:literal] $side_name:ident = $side_value:expr;)* }
-        of files { $(#[doc = $files_doc:literal] $files_name:ident $files_kind:ident = $run:expr;)* }
+        of ($set:ident) {
+            $(#[doc = $doc:literal] $name:ident $kind:ident $result:ty = $value:expr;)*
+        }
+        of ($pawns:ident, $color:ident) {
+            $(#[doc = $side_doc:literal] $side_name:ident = $side_value:expr;)*
+        }
+        of ($files:ident) {
+            $(#[doc = $files_doc:literal] $files_name:ident $files_kind:ident = $files_value:expr;)*
+        }
     ) => {
         $(
             #[doc = $doc]
@@ -78,22 +171,27 @@ macro_rules! functions {
 
         /// Every function of an expression.
         pub static FUNCTIONS: &[Builtin] = &[
-            $(Builtin { name: stringify!($name), id: Id::$name, doc: $doc, takes: "set", gives: stringify!($kind), of: |arguments| {
-                let [Constant::Set(set)] = *arguments else { return None };
-                Some(Constant::$kind($name(set).into()))
-            } },)*
-            $(Builtin { name: stringify!($side_name), id: Id::$side_name, doc: $side_doc, takes: "set, color", gives: "Set", of: |arguments| {
-                match *arguments {
-                    [Constant::Set(set)] => Some(Constant::Set($side_name(set, Color::White))),
-                    [Constant::Set(set), Constant::Color(color)] => Some(Constant::Set($side_name(set, color))),
-                    _ => None,
-                }
-            } },)*
-            $(Builtin { name: stringify!($files_name), id: Id::$files_name, doc: $files_doc, takes: "files", gives: stringify!($files_kind), of: |arguments| {
-                let [Constant::Files(files)] = *arguments else { return None };
-                let run: fn(u8) -> _ = $run;
-                Some(Constant::$files_kind(run(files).into()))
-            } },)*
+            $(Builtin {
+                name: stringify!($name),
+                id: Id::$name,
+                doc: $doc,
+                gives: stringify!($kind),
+                run: Run::Set(|$set| Constant::$kind($name($set).into())),
+            },)*
+            $(Builtin {
+                name: stringify!($side_name),
+                id: Id::$side_name,
+                doc: $side_doc,
+                gives: "Set",
+                run: Run::Pawns($side_name),
+            },)*
+            $(Builtin {
+                name: stringify!($files_name),
+                id: Id::$files_name,
+                doc: $files_doc,
+                gives: stringify!($files_kind),
+                run: Run::Files(|$files| Constant::$files_kind($files_value)),
+            },)*
         ];
     };
 }
@@ -129,13 +227,13 @@ functions! {
         /// Returns all squares of the files with a member.
         file_fill Set u64 = files_to_bitboard(file_set(set));
         /// Returns the set upside down: e2 becomes e7.
-        flip_vertical Set u64 = collect(Square::members(set).filter_map(|at| Square::new(at.file, 7 - at.rank)));
+        flip_vertical Set u64 = moved(set, |at| Square::new(at.file, 7 - at.rank));
         /// Returns the set mirrored: e2 becomes d2.
-        flip_horizontal Set u64 = collect(Square::members(set).filter_map(|at| Square::new(7 - at.file, at.rank)));
+        flip_horizontal Set u64 = moved(set, |at| Square::new(7 - at.file, at.rank));
         /// Returns the files with a member.
-        file_set Files u8 = Square::members(set).fold(0, |files, square| files | 1 << square.file);
+        file_set Files u8 = files_of(set);
         /// Returns the number of squares.
-        count Number u8 = Square::members(set).fold(0, |count, _| count + 1);
+        count Number u8 = Square::members(set).count() as u8;
     }
     of (set, color) {
         /// Returns the squares directly ahead of a member.
@@ -155,11 +253,11 @@ functions! {
         /// Returns the squares attacked by a member to the west.
         west_attacks = west(stops(set, color));
         /// Returns the squares attacked by a member.
-        any_attacks = attacked(set, color, |by| by >= 1);
+        any_attacks = attacked(set, color, 1..=2);
         /// Returns the squares attacked by two members.
-        double_attacks = attacked(set, color, |by| by == 2);
+        double_attacks = attacked(set, color, 2..=2);
         /// Returns the squares attacked by exactly one member.
-        single_attacks = attacked(set, color, |by| by == 1);
+        single_attacks = attacked(set, color, 1..=1);
         /// Returns the squares ahead of a member on the file east of it.
         east_front_attack_span = east(front_span(set, color));
         /// Returns the squares ahead of a member on the file west of it.
@@ -175,25 +273,16 @@ functions! {
         /// Returns the squares ahead of a member on its file and the files beside it.
         passer_span = front_span(set, color) | front_attack_span(set, color);
     }
-    of files {
+    of (files) {
         /// Returns the files directly east of a member.
-        east Files = |files| files << 1;
+        east Files = files << 1;
         /// Returns the files directly west of a member.
-        west Files = |files| files >> 1;
+        west Files = files >> 1;
         /// Returns the set mirrored: the a-file becomes the h-file.
-        flip_horizontal Files = u8::reverse_bits;
+        flip_horizontal Files = files.reverse_bits();
         /// Returns all squares of the files.
-        file_fill Set = files_to_bitboard;
+        file_fill Set = files_to_bitboard(files);
         /// Returns the number of files.
-        count Number = |files| files.count_ones() as u8;
-    }
-}
-
-impl Builtin {
-    /// Returns all functions with this name.
-    pub fn named(name: &str) -> impl Iterator<Item = &'static Self> {
-        FUNCTIONS
-            .iter()
-            .filter(move |function| function.name == name)
+        count Number = files.count_ones() as i32;
     }
 }

@@ -23,12 +23,15 @@ pub fn suggest<N: AsRef<str>>(
     }
     ranked.sort();
     ranked.dedup();
-    let best = ranked.iter().take_while(|(rank, _)| *rank == ranked[0].0);
-    let names: Vec<_> = best.map(|(_, known)| &known[..]).collect();
-    if matches!(names.len(), 1 | 2) {
-        format!("; did you mean {}?", names.join(" or "))
-    } else {
-        String::new()
+    let mut best = Vec::new();
+    for (rank, name) in &ranked {
+        if *rank == ranked[0].0 {
+            best.push(&name[..]);
+        }
+    }
+    match best[..] {
+        [] | [_, _, _, ..] => String::new(),
+        _ => format!("; did you mean {}?", best.join(" or ")),
     }
 }
 
@@ -38,11 +41,16 @@ fn distance(name: &str, known: &str) -> Option<usize> {
     let near = 1.max(name.len() / 4);
     // The distance to a name that is much shorter is not computed, which would take long.
     let distance = (name.len() <= known.len() + near).then(|| strsim::osa_distance(name, known))?;
+    (distance <= near && !has_other_words(name, known)).then_some(distance)
+}
+
+/// Returns `true` if a word of one name is none of the other, in the same place.
+fn has_other_words(name: &str, known: &str) -> bool {
+    if !name.contains('_') || name.matches('_').count() != known.matches('_').count() {
+        return false;
+    }
     let mut words = name.split('_').zip(known.split('_'));
-    let has_other_words = name.matches('_').count() == known.matches('_').count()
-        && name.contains('_')
-        && words.any(|(name, known)| self::distance(name, known).is_none());
-    (distance <= near && !has_other_words).then_some(distance)
+    words.any(|(name, known)| distance(name, known).is_none())
 }
 
 /// Returns `true` for control characters, and for characters that change the direction of text or
@@ -51,7 +59,8 @@ fn distance(name: &str, known: &str) -> Option<usize> {
 #[inline]
 pub fn is_control(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        || matches!(character, '\u{61c}' | '\u{200e}' | '\u{200f}')
+        || matches!(character, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Returns the text on one line, without [control characters](is_control). White space among them
@@ -61,29 +70,35 @@ pub fn is_control(character: char) -> bool {
 /// to a table.
 pub fn printable<'a>(text: impl Into<Cow<'a, str>>) -> Cow<'a, str> {
     let text = text.into();
-    // Almost every text. All bytes are compared, because the processor compares many of
-    // them at once.
-    let is_plain = text.bytes().fold(true, |is_plain, byte| {
-        is_plain & matches!(byte, b' '..=b'~')
-    });
-    if is_plain || !text.contains(is_control) {
+    if is_plain(&text) || !text.contains(is_control) {
         return text;
     }
-    let shown = text.chars().map(|character| match character {
+    text.chars().map(shown).collect()
+}
+
+/// Returns `true` for almost every text. All bytes are compared, because the processor compares many
+/// of them at once.
+fn is_plain(text: &str) -> bool {
+    let mut is_plain = true;
+    for byte in text.bytes() {
+        is_plain &= matches!(byte, b' '..=b'~');
+    }
+    is_plain
+}
+
+fn shown(character: char) -> char {
+    match character {
         _ if !is_control(character) => character,
         _ if character.is_whitespace() => ' ',
         _ => char::REPLACEMENT_CHARACTER,
-    });
-    shown.collect()
+    }
 }
 
 /// Returns a message of several lines in the same way.
 #[must_use]
 pub fn printable_lines(text: &str) -> String {
-    text.split('\n')
-        .map(printable)
-        .collect::<Vec<_>>()
-        .join("\n")
+    let lines: Vec<_> = text.split('\n').map(printable).collect();
+    lines.join("\n")
 }
 
 #[cfg(test)]

@@ -13,13 +13,22 @@ impl Square {
     /// Returns the square on a file and a rank, both counted from 0, or `None` off the board.
     #[must_use]
     pub fn new(file: i8, rank: i8) -> Option<Self> {
-        let on_board = |coordinate| (0..8).contains(&coordinate);
-        (on_board(file) && on_board(rank)).then_some(Self { file, rank })
+        let board = 0..8;
+        (board.contains(&file) && board.contains(&rank)).then_some(Self { file, rank })
     }
 
     /// Returns all squares: a1 first, then b1, and h8 last.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..8).flat_map(|rank| (0..8).map(move |file| Self { file, rank }))
+        (0..64).map(|number| Self {
+            file: number % 8,
+            rank: number / 8,
+        })
+    }
+
+    /// Returns its name, such as `e4`.
+    #[must_use]
+    pub fn name(self) -> String {
+        format!("{}{}", char::from(b'a' + self.file as u8), self.rank + 1)
     }
 
     /// Returns the members of a set.

@@ -144,7 +144,7 @@ fn literals_by_name() {
     assert_eq!((set("rank_1"), set("rank_8")), (0xff, 0xff << 56));
     assert_eq!(literal("white"), Some(Constant::Color(Color::White)));
     assert_eq!(literal("black"), Some(Constant::Color(Color::Black)));
-    let names: Vec<String> = literals().map(|(name, _)| name).collect();
+    let names: Vec<String> = literals().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names.len(), 6 + 8 + 8 + 64);
     assert!(names.iter().all(|name| literal(name).is_some()));
     for name in [

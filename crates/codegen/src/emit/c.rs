@@ -5,12 +5,9 @@ use crate::table::Table;
 
 /// Renders the header.
 pub(super) fn render(specification: &Specification, header: &str) -> Result<String, Error> {
-    specification.refuse(
-        |table| !is_identifier(&table.plain_name()),
-        |name| {
-            format!("a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{name}`")
-        },
-    )?;
+    specification.refuse(has_other_name, |name| {
+        format!("a table in C and C++ has a name in capitals, such as `ISLANDS`, not `{name}`")
+    })?;
     let guard = format!("TABLES_{:08X}_H", specification.digest);
     let items: String = specification.tables.iter().map(item).collect();
     Ok(format!(
@@ -19,45 +16,39 @@ pub(super) fn render(specification: &Specification, header: &str) -> Result<Stri
     ))
 }
 
-/// Returns `true` if a table may have this name. No keyword and no name of `stdint.h` begins so,
-/// except for its macros, such as `UINT8_MAX`, of which the compiler says that they are taken.
-fn is_identifier(name: &str) -> bool {
-    name.starts_with(|first: char| first.is_ascii_uppercase())
-        && !name.contains("__")
-        && name
-            .chars()
-            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_')
+/// Returns `true` if a table cannot have its name. No keyword and no name of `stdint.h` is in
+/// capitals, except for its macros, such as `UINT8_MAX`, of which the compiler says that they are
+/// taken.
+fn has_other_name(table: &Table) -> bool {
+    let name = table.plain_name();
+    let is_capital = |c: char| c.is_ascii_uppercase();
+    let is_other = |c: char| !(is_capital(c) || c.is_ascii_digit() || c == '_');
+    !name.starts_with(is_capital) || name.contains("__") || name.contains(is_other)
 }
 
 fn item(table: &Table) -> String {
     let ty = format!("uint{}_t", 8 * table.element.bytes());
-    let lengths: String = table
-        .lengths()
-        .iter()
-        .map(|length| format!("[{length}]"))
-        .collect();
+    let mut name = table.plain_name();
+    for length in table.lengths() {
+        name += &format!("[{length}]");
+    }
     let entries = table.rows(["{", "}"]);
     format!(
-        "\n{}static const {ty} {}{lengths} = {entries};\n",
-        comment(&table.comment()),
-        table.plain_name()
+        "\n{}static const {ty} {name} = {entries};\n",
+        comment(&table.comment())
     )
 }
 
 /// Returns a comment. No text can end it early.
 fn comment(lines: &[String]) -> String {
-    let lines: Vec<String> = lines
-        .iter()
-        .map(|line| line.replace("*/", "* /").replace("/*", "/ *"))
-        .collect();
-    match &lines[..] {
-        [line] => format!("/* {line} */\n"),
-        lines => {
-            let lines: String = lines
-                .iter()
-                .map(|line| format!(" * {line}").trim_end().to_owned() + "\n")
-                .collect();
-            format!("/*\n{lines} */\n")
+    let mut comment = "/*\n".to_owned();
+    for line in lines {
+        let line = line.replace("*/", "* /").replace("/*", "/ *");
+        if lines.len() == 1 {
+            return format!("/* {line} */\n");
         }
+        comment += format!(" * {line}").trim_end();
+        comment += "\n";
     }
+    comment + " */\n"
 }

@@ -12,11 +12,11 @@ pub(super) fn render(specification: &Specification, header: &str) -> String {
 }
 
 fn item(table: &Table) -> String {
-    let docs: String = table
-        .comment()
-        .iter()
-        .map(|line| format!("/// {line}").trim_end().to_owned() + "\n")
-        .collect();
+    let mut docs = String::new();
+    for line in table.comment() {
+        docs += format!("/// {line}").trim_end();
+        docs += "\n";
+    }
     let Head {
         visibility,
         keyword,

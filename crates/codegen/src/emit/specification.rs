@@ -5,7 +5,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use pawnfill_expression::text::is_control;
-use proc_macro2::{LexError, TokenStream};
+use proc_macro2::{Ident, LexError, TokenStream};
 use syn::ext::IdentExt as _;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{LitStr, Token};
@@ -41,11 +41,16 @@ impl Error {
             Self::Empty => return format!("{file} contains no table"),
             Self::Mistakes(mistakes) => mistakes.clone().into_iter(),
         };
-        let lines = mistakes.map(|mistake| {
+        let mut lines = Vec::new();
+        for mistake in mistakes {
             let start = mistake.span().start();
-            format!("{file}:{}:{}: {mistake}", start.line, start.column + 1)
-        });
-        lines.collect::<Vec<_>>().join("\n")
+            lines.push(format!(
+                "{file}:{}:{}: {mistake}",
+                start.line,
+                start.column + 1
+            ));
+        }
+        lines.join("\n")
     }
 }
 
@@ -88,9 +93,6 @@ impl Specification {
     pub fn parse(text: &str, label: &str) -> Result<Self, Error> {
         // The line endings of the platform do not matter.
         let text = text.replace("\r\n", "\n");
-        let unclosed = |error: LexError| {
-            syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket")
-        };
         let tokens = text.parse::<TokenStream>().map_err(unclosed);
         let tables = tokens
             .and_then(source::specification)
@@ -121,9 +123,10 @@ impl Specification {
         for table in self.tables.iter().filter(|table| is_refused(table)) {
             errors.at(table.head.name.span(), message(&table.plain_name()));
         }
-        errors
-            .all
-            .map_or(Ok(()), |mistakes| Err(Error::Mistakes(mistakes)))
+        match errors.all {
+            Some(mistakes) => Err(Error::Mistakes(mistakes)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -135,21 +138,20 @@ impl Table {
 
     /// Returns the CRC-32 of the entries in little-endian order.
     pub(super) fn digest(&self) -> u32 {
-        let size = self.element.bytes();
-        let bytes = self
-            .entries
-            .iter()
-            .flat_map(|entry| entry.to_le_bytes().into_iter().take(size));
-        crc32fast::hash(&bytes.collect::<Vec<_>>())
+        let mut bytes = Vec::new();
+        for entry in &self.entries {
+            bytes.extend_from_slice(&entry.to_le_bytes()[..self.element.bytes()]);
+        }
+        crc32fast::hash(&bytes)
     }
 
     /// Returns the type in Rust.
     pub(super) fn rust_type(&self) -> String {
-        let element = self.element.name();
-        self.lengths()
-            .iter()
-            .rev()
-            .fold(element, |inner, length| format!("[{inner}; {length}]"))
+        let mut ty = self.element.name();
+        for length in self.lengths().iter().rev() {
+            ty = format!("[{ty}; {length}]");
+        }
+        ty
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -158,17 +160,13 @@ impl Table {
 
     /// Returns the lines of the documentation, without control characters.
     pub(super) fn doc_lines(&self) -> Vec<String> {
-        let docs = self
-            .head
-            .attributes
-            .iter()
-            .filter_map(|attribute| doc.parse2(attribute.clone()).ok());
-        docs.flat_map(|doc| {
-            doc.lines()
-                .map(|line| line.trim().replace(is_control, " "))
-                .collect::<Vec<_>>()
-        })
-        .collect()
+        let mut lines = Vec::new();
+        for attribute in &self.head.attributes {
+            for line in doc.parse2(attribute.clone()).unwrap_or_default().lines() {
+                lines.push(line.trim().replace(is_control, " "));
+            }
+        }
+        lines
     }
 
     /// Returns the lines of the documentation. The last one has index, size and digest.
@@ -196,33 +194,37 @@ impl Table {
         // All lengths are powers of two, so lines are full.
         let per_line = per_line.min(innermost);
         lengths.push(innermost / per_line);
-        let entries: Vec<String> = self
-            .entries
-            .iter()
-            .map(|entry| format!("0x{entry:0digits$x}"))
-            .collect();
-        let entries = entries
-            .chunks(per_line)
-            .map(|line| line.join(", "))
-            .collect();
-        nested(&lengths, entries, |rows| {
-            let rows = rows
+        let mut lines = Vec::new();
+        for entries in self.entries.chunks(per_line) {
+            let entries: Vec<_> = entries
                 .iter()
-                .map(|row| format!("    {},\n", row.replace('\n', "\n    ")));
-            format!("{open}\n{}{close}", rows.collect::<String>())
-        })
-        .unwrap_or_default()
+                .map(|entry| format!("0x{entry:0digits$x}"))
+                .collect();
+            lines.push(entries.join(", "));
+        }
+        let row = |rows: &[String]| format!("{open}\n{}{close}", indented(rows));
+        nested(&lengths, lines, row).unwrap_or_default()
     }
+}
+
+fn unclosed(error: LexError) -> syn::Error {
+    syn::Error::new(error.span(), "invalid Rust token, or unclosed bracket")
+}
+
+fn indented(rows: &[String]) -> String {
+    let mut text = String::new();
+    for row in rows {
+        text += &format!("    {},\n", row.replace('\n', "\n    "));
+    }
+    text
 }
 
 /// Parses a line of the documentation.
 fn doc(attribute: ParseStream) -> syn::Result<String> {
-    attribute.step(|cursor| {
-        cursor
-            .ident()
-            .filter(|(path, _)| path == "doc")
-            .ok_or_else(|| cursor.error("expected `doc`"))
-    })?;
+    let path: Ident = attribute.parse()?;
+    if path != "doc" {
+        return Err(attribute.error("expected `doc`"));
+    }
     attribute.parse::<Token![=]>()?;
     Ok(attribute.parse::<LitStr>()?.value())
 }
