@@ -10,22 +10,36 @@
 
 #![forbid(unsafe_code)]
 
-mod about;
+mod counts;
 mod filter;
+mod found;
+mod key;
+mod names;
 mod player;
 mod repeated;
+mod run;
+mod scores;
 mod search;
-mod statistics;
+mod survey;
+mod table;
+mod values;
 
 use pawnfill::{Color, Pawns};
 use pawnfill_positions::embedded;
 
-pub use about::{About, AboutRun, Run, moves, text};
-pub use filter::{Duration, Filter, Material, Opening, Span, TimeControl, Words, first_seconds};
-pub use player::{Outcome, Player, plain};
+pub use counts::Counts;
+pub use filter::{Asks, Filter, FilterOption, OPTIONS};
+pub use found::{Match, Part, Record};
+pub use key::Key;
+pub use names::Others;
+pub use player::plain;
 pub use repeated::{Identity, Repeats};
-pub use search::{Match, NoAnswer, Part, Record, Search, Shown};
-pub use statistics::{Counts, Key, Others, Row, Sums, Survey, Table};
+pub use run::{About, AboutRun, Run, moves, text};
+pub use scores::{Row, summary};
+pub use search::{NoAnswer, Search, Shown};
+pub use survey::Survey;
+pub use table::Table;
+pub use values::first_seconds;
 
 /// Returns positions of games, for [`pawnfill_condition::ask`].
 #[must_use]
@@ -38,20 +52,19 @@ pub fn examples() -> Vec<Pawns> {
 /// it can be loosened by hand.
 #[must_use]
 pub fn skeleton(fen: &str) -> Option<String> {
-    let placement = Pawns::from_fen(fen.trim())
-        .ok()
-        .filter(|_| fen.contains('/'))?;
-    let of_color = Color::ALL.map(|color| {
+    if !fen.contains('/') {
+        return None;
+    }
+    let placement = Pawns::from_fen(fen.trim()).ok()?;
+    let mut conditions = Vec::new();
+    for color in Color::ALL {
         let pawns = placement.side(color).own();
-        let (all, number) = (format!("{color}.pawns"), pawns.count());
         let squares: Vec<String> = pawns.squares().map(|square| square.to_string()).collect();
-        match number {
-            0 => format!("count({all}) == 0"),
-            _ => format!(
-                "count({all} & ({})) == {number} && count({all}) == {number}",
-                squares.join(" | ")
-            ),
+        let (squares, number) = (squares.join(" | "), pawns.count());
+        if number > 0 {
+            conditions.push(format!("count({color}.pawns & ({squares})) == {number}"));
         }
-    });
-    Some(of_color.join(" && "))
+        conditions.push(format!("count({color}.pawns) == {number}"));
+    }
+    Some(conditions.join(" && "))
 }

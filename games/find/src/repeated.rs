@@ -33,18 +33,24 @@ impl Identity {
             return None;
         }
         let start = game.runs().first().map(|run| run.pawns);
+        let mut facts = [0; 4];
+        if let Some(Date { year, month, day }) = tags.date {
+            facts = [year.into(), known(month), known(day), 0];
+        }
         // Other sites are places, of which there are many spellings.
-        let address = Some(&tags.address)
-            .filter(|address| address.contains("://"))
-            .map_or(0, number);
-        let part = |part: Option<u8>| part.map_or(0, u64::from);
-        let of_date = |date: Date| [date.year.into(), part(date.month), part(date.day), address];
-        let facts = tags.date.map_or([0, 0, 0, address], of_date);
+        if tags.address.contains("://") {
+            facts[3] = number(&tags.address);
+        }
         Some(Self {
             key: number((names, tags.result, start, game.moves_digest())),
             facts,
         })
     }
+}
+
+/// Returns a part of a date, or 0.
+fn known(part: Option<u8>) -> u64 {
+    part.map_or(0, u64::from)
 }
 
 fn number(value: impl Hash) -> u64 {
@@ -65,11 +71,7 @@ impl Repeats {
             return false;
         };
         while let Some(other) = self.0.get_mut(&key) {
-            if facts
-                .iter()
-                .zip(&*other)
-                .all(|(one, other)| one == other || *one == 0 || *other == 0)
-            {
+            if !differ(&facts, other) {
                 // What this one knows besides tells the next ones apart.
                 *other = std::array::from_fn(|fact| other[fact].max(facts[fact]));
                 return true;
@@ -79,4 +81,10 @@ impl Repeats {
         self.0.insert(key, facts);
         false
     }
+}
+
+/// Returns `true` if a fact is known of both games, and differs.
+fn differ(one: &Facts, other: &Facts) -> bool {
+    let mut facts = one.iter().zip(other);
+    facts.any(|(one, other)| one != other && *one != 0 && *other != 0)
 }

@@ -5,15 +5,19 @@ use std::sync::Arc;
 
 use pawnfill::{Bitboard, Color};
 use pawnfill_condition::{Mistake, Perspective, Query};
-use pawnfill_positions::{Error, Game, Games, Position};
+use pawnfill_positions::{Game, Games, Position};
 
-use crate::about::{self, Run};
 use crate::filter::Filter;
+use crate::found::{Match, Part, Record};
+use crate::key::Key;
 use crate::player::Outcome;
-use crate::statistics::Key;
+use crate::run::Run;
 
 /// The number of positions for which a condition is evaluated at the same time.
 const SIDE_BY_SIDE: usize = 8;
+
+/// Half-moves since the first position of a game, in order.
+type Ranges = Vec<Range<u32>>;
 
 /// What is searched for.
 pub struct Search {
@@ -64,94 +68,6 @@ pub enum NoAnswer {
     Structure(Mistake),
 }
 
-/// A game with matching positions.
-pub struct Match {
-    /// The game.
-    pub game: Game,
-    /// The runs of matching positions, of one condition after the other, in the order of their
-    /// first positions.
-    pub runs: Vec<Run>,
-    /// The number of matching positions.
-    pub positions: u64,
-    /// The positions that the search was asked to show.
-    pub shown: Vec<Position>,
-}
-
-impl Match {
-    /// Returns the game as PGN with the blank line after it, and a comment where each run begins.
-    /// Returns nothing if it has a mistake: after an open comment, other readers would lose the
-    /// next games.
-    #[must_use]
-    pub fn pgn(&self) -> Option<Vec<u8>> {
-        if self.game.error().is_some() {
-            return None;
-        }
-        let ends: Vec<usize> = self.game.moves().map(|place| place.end).collect();
-        let (mut pgn, mut written) = (Vec::new(), 0);
-        let text = self.game.text();
-        let mut starts: Vec<&Run> = self.runs.iter().collect();
-        starts.sort_by_key(|run| run.plies.start);
-        for runs in starts.chunk_by(|a, b| a.plies.start == b.plies.start) {
-            // No move leads to the first position.
-            let Some(end) = (runs[0].plies.start as usize)
-                .checked_sub(1)
-                .and_then(|ply| ends.get(ply))
-            else {
-                continue;
-            };
-            let moves = runs.iter().map(|run| about::moves(&self.game, run));
-            let comment = format!("pawnfill: {}", moves.collect::<Vec<_>>().join(", "));
-            // Other readers refuse glyphs and comments behind a comment.
-            let (place, is_in_comment) = self.game.comment_place(*end);
-            pgn.extend_from_slice(&text[written..place]);
-            let blank = if text.get(place).is_some_and(u8::is_ascii_whitespace) {
-                ""
-            } else {
-                " "
-            };
-            let comment = match is_in_comment {
-                true => format!("{comment};{blank}"),
-                false => format!(" {{{comment}}}"),
-            };
-            pgn.extend(comment.bytes());
-            written = place;
-        }
-        pgn.extend_from_slice(text[written..].trim_ascii_end());
-        // A game without tags may follow.
-        pgn.extend_from_slice(if self.game.result().is_some() {
-            b"\n\n"
-        } else {
-            b"\n*\n\n"
-        });
-        Some(pgn)
-    }
-}
-
-/// A FEN or EPD record that matches.
-pub struct Record {
-    /// The position.
-    pub position: Position,
-    /// The sides that meet the condition, or nothing in place of a side if it is not about either.
-    pub sides: Vec<Option<Color>>,
-}
-
-/// What matches in some games or records, which were searched without the others.
-#[derive(Default)]
-pub struct Part {
-    /// The games with matches.
-    pub games: Vec<Match>,
-    /// The records that match.
-    pub records: Vec<Record>,
-    /// Whether these are records, and not games.
-    pub is_records: bool,
-    /// Whether the tags of any game are as the filter asks.
-    pub took_game: bool,
-    /// The number of positions that were read.
-    pub positions: u64,
-    /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.
-    pub errors: Vec<Error>,
-}
-
 impl Search {
     /// Returns the reason why the search has no answer, if there is one.
     ///
@@ -159,20 +75,16 @@ impl Search {
     ///
     /// The condition or an option is about the side of a player, and there is none.
     pub fn check(&self) -> Result<(), NoAnswer> {
-        if !self.filter.players.is_empty() {
+        let filter = &self.filter;
+        if !filter.players.is_empty() {
             return Ok(());
         }
-        if self
-            .queries()
-            .any(|query| query.perspective() == Perspective::Mine)
-        {
-            return Err(NoAnswer::Mine);
+        for query in self.queries() {
+            if query.perspective() == Perspective::Mine {
+                return Err(NoAnswer::Mine);
+            }
         }
-        match (
-            self.filter.color,
-            &self.filter.opponent_elo,
-            self.filter.result,
-        ) {
+        match (filter.color, &filter.opponent_elo, filter.result) {
             _ if self.query.is_of_either() => Ok(()),
             (Some(_), ..) => Err(NoAnswer::ColorOfNobody),
             (_, Some(_), _) => Err(NoAnswer::OpponentOfNobody),
@@ -184,9 +96,12 @@ impl Search {
     /// Returns `true` if both sides always meet the conditions in the same positions. A later one
     /// that has no side of its own is the same for both.
     pub(crate) fn is_symmetric(&self) -> bool {
-        let is_same =
-            |query: &Query| query.perspective() == Perspective::Board || query.is_symmetric();
-        self.query.is_symmetric() && self.then.iter().all(is_same)
+        for query in &self.then {
+            if query.perspective() != Perspective::Board && !query.is_symmetric() {
+                return false;
+            }
+        }
+        self.query.is_symmetric()
     }
 
     /// Returns `true` if the pawns of single positions decide which of them match.
@@ -203,27 +118,26 @@ impl Search {
         std::iter::once(&self.query).chain(&self.then)
     }
 
+    /// Returns the condition that a run meets.
+    #[must_use]
+    pub fn query_of(&self, run: &Run) -> &Query {
+        self.queries().nth(run.part).unwrap_or(&self.query)
+    }
+
     /// Searches some games or records.
     #[must_use]
     pub fn part(&self, games: &Arc<Games>) -> Part {
         let mut part = Part::default();
         for game in games.iter() {
-            let tags = self.filter.known(&game);
             if game.is_record() {
                 part.positions += u64::from(game.plies());
                 part.is_records = true;
                 part.records.extend(self.record(&game));
                 part.errors.extend(game.error().cloned());
             } else {
-                let sides = self.filter.sides(&tags);
-                let is_asked = sides.contains(&true);
-                part.took_game |= is_asked;
-                let allowed = if is_asked {
-                    self.filter.plies(&game)
-                } else {
-                    0..0
-                };
-                self.game(&game, allowed, sides, &mut part);
+                let sides = self.filter.sides(&self.filter.known(&game));
+                part.took_game |= sides.contains(&true);
+                self.game(&game, sides, &mut part);
             }
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
@@ -235,20 +149,9 @@ impl Search {
     /// Adds the matches of a game after some half-moves and up to its first mistake, and this
     /// mistake. An illegal move is found only if the moves are played. The condition is met by one
     /// of the sides in question, unless they are those of players and the condition is not.
-    pub(crate) fn game(&self, game: &Game, allowed: Range<u32>, sides: [bool; 2], part: &mut Part) {
-        // The half-moves for which each side meets each condition, or nothing if one of them is
-        // never met.
-        let is_met = |of_sides: &[Vec<_>; 2]| of_sides.iter().any(|ranges| !ranges.is_empty());
-        let met = self.queries().enumerate().map(|(part, query)| {
-            // Whoever has the first condition, anybody may meet a later one without a side.
-            let sides = if part > 0 && query.perspective() == Perspective::Board {
-                [true; 2]
-            } else {
-                sides
-            };
-            Some(self.met(query, game, &allowed, sides)).filter(is_met)
-        });
-        let mut met = met.collect::<Option<Vec<_>>>().unwrap_or_default();
+    pub(crate) fn game(&self, game: &Game, sides: [bool; 2], part: &mut Part) {
+        let allowed = self.filter.plies(game, sides);
+        let mut met = self.all_met(game, &allowed, sides);
         let (mut positions, mut end) = (Vec::new(), game.plies());
         let needs_board = self.shown != Shown::None || self.needs_pieces();
         if self.legal || needs_board && !met.is_empty() {
@@ -265,29 +168,33 @@ impl Search {
         if runs.is_empty() {
             return;
         }
-        let matches = |ply: u32| runs.iter().any(|run| run.plies.contains(&ply));
-        let shown = match self.shown {
-            Shown::None => Vec::new(),
-            Shown::Quiet => runs
-                .iter()
-                .map(|run| quiet(&positions, &run.plies).clone())
-                .collect(),
-            Shown::All => positions
-                .into_iter()
-                .filter(|position| matches(position.ply))
-                .collect(),
-        };
-        let positions = (0..end).filter(|&ply| matches(ply)).count() as u64;
         part.games.push(Match {
             game: game.clone(),
+            positions: (0..end).filter(|&ply| are_at(&runs, ply)).count() as u64,
+            shown: self.shown(&runs, positions),
             runs,
-            positions,
-            shown,
         });
     }
 
+    /// Returns the half-moves for which each side meets each condition, or nothing if one of them
+    /// is never met.
+    fn all_met(&self, game: &Game, allowed: &Range<u32>, sides: [bool; 2]) -> Vec<[Ranges; 2]> {
+        let mut all = Vec::new();
+        for (part, query) in self.queries().enumerate() {
+            // Whoever has the first condition, anybody may meet a later one without a side.
+            let is_of_anybody = part > 0 && query.perspective() == Perspective::Board;
+            let sides = if is_of_anybody { [true; 2] } else { sides };
+            let met = self.met(query, game, allowed, sides);
+            if met.iter().all(Vec::is_empty) {
+                return Vec::new();
+            }
+            all.push(met);
+        }
+        all
+    }
+
     /// Keeps the half-moves of these positions, and only where the pieces are as asked.
-    fn keep_played(&self, met: &mut [[Vec<Range<u32>>; 2]], positions: &[Position]) {
+    fn keep_played(&self, met: &mut [[Ranges; 2]], positions: &[Position]) {
         for (of_sides, query) in met.iter_mut().zip(self.queries()) {
             for (side, ranges) in of_sides.iter_mut().enumerate() {
                 for ply in std::mem::take(ranges).into_iter().flatten() {
@@ -306,16 +213,17 @@ impl Search {
 
     /// Returns the runs that are long enough and in order, of the half-moves for which each side
     /// meets each condition.
-    fn runs(&self, met: Vec<[Vec<Range<u32>>; 2]>) -> Vec<Run> {
+    fn runs(&self, met: Vec<[Ranges; 2]>) -> Vec<Run> {
         let mut runs = Vec::new();
         for (part, (query, of_sides)) in self.queries().zip(met).enumerate() {
             let first = runs.len();
             for (ranges, color) in of_sides.into_iter().zip(Color::ALL) {
                 let side = query.is_of_either().then_some(color);
-                let long = ranges
-                    .into_iter()
-                    .filter(|plies| plies.len() as u32 >= self.duration(part));
-                runs.extend(long.map(|plies| Run { part, side, plies }));
+                for plies in ranges {
+                    if plies.len() as u32 >= self.duration(part) {
+                        runs.push(Run { part, side, plies });
+                    }
+                }
             }
             runs[first..].sort_by_key(|run: &Run| run.plies.start);
         }
@@ -325,6 +233,24 @@ impl Search {
         runs
     }
 
+    /// Returns the positions of some runs that the output needs.
+    fn shown(&self, runs: &[Run], mut positions: Vec<Position>) -> Vec<Position> {
+        match self.shown {
+            Shown::None => Vec::new(),
+            Shown::All => {
+                positions.retain(|position| are_at(runs, position.ply));
+                positions
+            }
+            Shown::Quiet => {
+                let mut shown = Vec::new();
+                for run in runs {
+                    shown.push(quiet(&positions, &run.plies).clone());
+                }
+                shown
+            }
+        }
+    }
+
     /// Returns the half-moves for which each side meets a condition.
     fn met(
         &self,
@@ -332,16 +258,13 @@ impl Search {
         game: &Game,
         allowed: &Range<u32>,
         sides: [bool; 2],
-    ) -> [Vec<Range<u32>>; 2] {
+    ) -> [Ranges; 2] {
         let mut of_sides = [Vec::new(), Vec::new()];
         let runs = game.runs();
         let first = runs.partition_point(|run| run.plies.end <= allowed.start);
         let end = runs.partition_point(|run| run.plies.start < allowed.end);
-        for runs in runs
-            .get(first..end)
-            .unwrap_or_default()
-            .chunks(SIDE_BY_SIDE)
-        {
+        let runs = runs.get(first..end).unwrap_or_default();
+        for runs in runs.chunks(SIDE_BY_SIDE) {
             // If there are fewer, the last one is repeated.
             let pawns = std::array::from_fn(|index| runs[index.min(runs.len() - 1)].pawns);
             let are_met: [[bool; SIDE_BY_SIDE]; 2] = query.are_met(pawns);
@@ -357,11 +280,11 @@ impl Search {
         if query.perspective() == Perspective::Mine
             || query.is_of_either() && self.filter.players.is_empty()
         {
-            let others = of_sides
-                .iter_mut()
-                .zip(sides)
-                .filter(|(_, is_asked)| !is_asked);
-            others.for_each(|(ranges, _)| ranges.clear());
+            for (ranges, is_asked) in of_sides.iter_mut().zip(sides) {
+                if !is_asked {
+                    ranges.clear();
+                }
+            }
         }
         of_sides
     }
@@ -372,87 +295,109 @@ impl Search {
         if part == 0 { self.filter.duration() } else { 1 }
     }
 
-    /// Keeps the runs of each condition that are after one of the condition before it, and before
-    /// one of the next. Conditions with `own` or `mine` are met by the same side.
+    /// Keeps the runs that belong to a sequence: each of its conditions holds after the one before
+    /// it. Conditions with `own` or `mine` are met by the same side.
     fn keep_in_order(&self, runs: &mut Vec<Run>) {
-        let parts = 0..=self.then.len();
-        let queries: Vec<&Query> = self.queries().collect();
-        let is_of = |run: &Run, side| {
-            queries[run.part].perspective() == Perspective::Board || run.side == Some(side)
-        };
-        let mut kept: Vec<Option<Range<u32>>> = vec![None; runs.len()];
+        let mut firsts = vec![u32::MAX; runs.len()];
         for side in Color::ALL {
-            let of = |part| {
-                runs.iter()
-                    .enumerate()
-                    .filter(move |(_, run)| run.part == part && is_of(run, side))
-            };
-            // From the front: where a run can begin. From the back: where it can end.
-            let mut earliest = Some(0);
-            let mut starts = vec![0; runs.len()];
-            for part in parts.clone() {
-                let ends = of(part).filter_map(|(number, run)| {
-                    starts[number] = run.plies.start.max(earliest?);
-                    let end = starts[number] + self.duration(part);
-                    (end <= run.plies.end).then_some(end)
-                });
-                earliest = ends.min();
-            }
-            let mut latest = earliest.map(|_| u32::MAX);
-            for part in parts.clone().rev() {
-                let mut before = None;
-                for (number, run) in of(part) {
-                    let last = run
-                        .plies
-                        .end
-                        .min(latest.unwrap_or(0))
-                        .checked_sub(self.duration(part));
-                    if let Some(last) = last.filter(|&last| last >= starts[number]) {
-                        before = before.max(Some(last));
-                        let start = kept[number].as_ref().map_or(u32::MAX, |kept| kept.start);
-                        kept[number] = Some(starts[number].min(start)..run.plies.end);
-                    }
-                }
-                latest = before;
+            let starts = self.starts(runs, side);
+            for number in self.completing(runs, side, &starts) {
+                firsts[number] = firsts[number].min(starts[number]);
             }
         }
-        let mut kept = kept.into_iter();
-        runs.retain_mut(|run| {
-            kept.next()
-                .flatten()
-                .map(|plies| run.plies = plies)
-                .is_some()
-        });
+        for (run, first) in runs.iter_mut().zip(firsts) {
+            run.plies.start = first;
+        }
+        runs.retain(|run| run.plies.start < u32::MAX);
         // Both sides may meet a condition at once, and begin later for different reasons.
         runs.sort_by_key(|run| (run.part, run.plies.start));
     }
 
+    /// Returns where each run can begin in a sequence of a side. From the front: a condition holds
+    /// from the end of the first run of the condition before it that lasts long enough.
+    fn starts(&self, runs: &[Run], side: Color) -> Vec<u32> {
+        let mut starts = vec![u32::MAX; runs.len()];
+        let mut earliest = 0;
+        for part in 0..=self.then.len() {
+            let mut end = u32::MAX;
+            for (number, run) in self.runs_of(runs, part, side) {
+                starts[number] = run.plies.start.max(earliest);
+                let ends = starts[number].saturating_add(self.duration(part));
+                if ends <= run.plies.end {
+                    end = end.min(ends);
+                }
+            }
+            earliest = end;
+        }
+        starts
+    }
+
+    /// Returns the runs that end a sequence, or are followed by a run of the next condition. From
+    /// the back: a condition has held before the last run of the next one begins to last.
+    fn completing(&self, runs: &[Run], side: Color, starts: &[u32]) -> Vec<usize> {
+        let mut all = Vec::new();
+        let mut latest = u32::MAX;
+        for part in (0..=self.then.len()).rev() {
+            let mut last = 0;
+            for (number, run) in self.runs_of(runs, part, side) {
+                let end = run.plies.end.min(latest);
+                if starts[number].saturating_add(self.duration(part)) <= end {
+                    all.push(number);
+                    last = last.max(end - self.duration(part));
+                }
+            }
+            latest = last;
+        }
+        all
+    }
+
+    /// Returns the runs of a condition that a side may meet, with their numbers.
+    fn runs_of<'a>(
+        &self,
+        runs: &'a [Run],
+        part: usize,
+        side: Color,
+    ) -> impl Iterator<Item = (usize, &'a Run)> {
+        let query = self.queries().nth(part);
+        let is_of_all = query.is_some_and(|query| query.perspective() == Perspective::Board);
+        let runs = runs.iter().enumerate();
+        runs.filter(move |(_, run)| run.part == part && (is_of_all || run.side == Some(side)))
+    }
+
     /// Returns a FEN or EPD record if it matches.
     fn record(&self, record: &Game) -> Option<Record> {
-        record
-            .runs()
-            .first()
-            .filter(|run| self.query.are_met([run.pawns]).concat().contains(&true))?;
-        let is_taken = |of: &Position| self.filter.takes_pieces(of);
-        let position = record.positions().next()?.ok().filter(is_taken)?;
-        let is_met = self.query.is_met(position.placement());
-        let of = |side| self.query.is_of_either().then_some(side);
-        let met = Color::ALL.into_iter().zip(is_met);
-        let sides = met
-            .filter(|(_, is_met)| *is_met)
-            .map(|(side, _)| of(side))
-            .collect::<Vec<_>>();
+        let run = record.runs().first()?;
+        if !self.query.are_met([run.pawns]).concat().contains(&true) {
+            return None;
+        }
+        let position = record.positions().next()?.ok()?;
+        if !self.filter.takes_pieces(&position) {
+            return None;
+        }
+        let mut sides = Vec::new();
+        for (side, is_met) in Color::ALL
+            .into_iter()
+            .zip(self.query.is_met(position.placement()))
+        {
+            if is_met {
+                sides.push(self.query.is_of_either().then_some(side));
+            }
+        }
         (!sides.is_empty()).then_some(Record { position, sides })
     }
 }
 
+/// Returns `true` if any run has a position.
+fn are_at(runs: &[Run], ply: u32) -> bool {
+    runs.iter().any(|run| run.plies.contains(&ply))
+}
+
 /// Returns the number of pieces and pawns.
 fn men(position: &Position) -> u32 {
-    position
-        .placement()
-        .pieces()
-        .into_iter()
-        .flatten()
+    let sets = position.placement().pieces();
+    sets.as_flattened()
+        .iter()
+        .copied()
         .map(Bitboard::count)
         .sum()
 }
@@ -460,15 +405,17 @@ fn men(position: &Position) -> u32 {
 /// Returns the first of some positions that no capture follows, or else the one in the middle.
 fn quiet<'a>(positions: &'a [Position], plies: &Range<u32>) -> &'a Position {
     let of_run = &positions[plies.start as usize..];
-    let is_quiet = |ply: &usize| {
-        let next = of_run.get(ply + 1);
-        next.is_none_or(|next| men(next) == men(&of_run[*ply]))
-    };
-    &of_run[(0..plies.len()).find(is_quiet).unwrap_or(plies.len() / 2)]
+    for (at, position) in of_run[..plies.len()].iter().enumerate() {
+        match of_run.get(at + 1) {
+            Some(next) if men(next) != men(position) => {}
+            _ => return position,
+        }
+    }
+    &of_run[plies.len() / 2]
 }
 
 /// Adds a range after the others.
-fn extend(ranges: &mut Vec<Range<u32>>, plies: Range<u32>) {
+fn extend(ranges: &mut Ranges, plies: Range<u32>) {
     match ranges.last_mut() {
         Some(last) if last.end == plies.start => last.end = plies.end,
         _ => ranges.push(plies),

@@ -4,7 +4,7 @@ use cozy_chess::{Board, Color, Piece};
 
 /// The side that meets a condition.
 #[derive(Clone, Copy, PartialEq)]
-pub enum View {
+pub enum Perspective {
     /// None: it is about the colors.
     Board,
     /// Any.
@@ -15,9 +15,9 @@ pub enum View {
     Mine,
 }
 
-pub struct Condition {
+pub struct SampleCondition {
     pub text: &'static str,
-    pub view: View,
+    pub perspective: Perspective,
     /// Whether it is met for a side, which is White if it is about neither.
     pub is_met: fn(&Board, Color) -> bool,
 }
@@ -32,55 +32,55 @@ facing
   condition own.pawns & d4 && enemy.pawns & d5
 ";
 
-pub const CONDITIONS: [Condition; 10] = [
-    Condition {
+pub const CONDITIONS: [SampleCondition; 10] = [
+    SampleCondition {
         text: "lone",
-        view: View::Either,
+        perspective: Perspective::Either,
         is_met: has_isolated,
     },
-    Condition {
+    SampleCondition {
         text: "outpost",
-        view: View::Either,
+        perspective: Perspective::Either,
         is_met: has_outpost,
     },
-    Condition {
+    SampleCondition {
         text: "facing",
-        view: View::Either,
+        perspective: Perspective::Either,
         is_met: |board, _| are_facing(board),
     },
-    Condition {
+    SampleCondition {
         text: "iqp",
-        view: View::Either,
+        perspective: Perspective::Either,
         is_met: has_isolani,
     },
-    Condition {
+    SampleCondition {
         text: "mine.isolated",
-        view: View::Mine,
+        perspective: Perspective::Mine,
         is_met: has_isolated,
     },
-    Condition {
+    SampleCondition {
         text: "theirs.pawns & d5",
-        view: View::Mine,
+        perspective: Perspective::Mine,
         is_met: is_on_d5,
     },
-    Condition {
+    SampleCondition {
         text: "enemy.pawns & d5",
-        view: View::Own,
+        perspective: Perspective::Own,
         is_met: is_on_d5,
     },
-    Condition {
+    SampleCondition {
         text: "own.bishops & light_squares",
-        view: View::Own,
+        perspective: Perspective::Own,
         is_met: has_light_bishop,
     },
-    Condition {
+    SampleCondition {
         text: "white.pawns & e4",
-        view: View::Board,
+        perspective: Perspective::Board,
         is_met: |board, _| is_on_e4(board),
     },
-    Condition {
+    SampleCondition {
         text: "black.bishops & dark_squares && white.pawns & e4",
-        view: View::Board,
+        perspective: Perspective::Board,
         is_met: |board, _| is_on_e4(board) && has_light_bishop(board, Color::Black),
     },
 ];

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use crate::conditions::CONDITIONS;
 
 #[derive(Clone)]
-pub struct Made {
+pub struct SampleGame {
     pub names: [&'static str; 2],
     pub ratings: [Option<u32>; 2],
     pub result: &'static str,
@@ -35,9 +35,14 @@ const NAMES: [&str; 9] = [
     "Ivanchuk, V",
 ];
 
-pub fn games(number: usize) -> Vec<Made> {
+/// Returns the number of the last move before a position.
+pub fn last_move(board: &Board) -> u32 {
+    u32::from(board.fullmove_number()) - u32::from(board.side_to_move() == Color::White)
+}
+
+pub fn games(number: usize) -> Vec<SampleGame> {
     let mut rng = Rng::with_seed(1);
-    let mut games: Vec<Made> = Vec::new();
+    let mut games: Vec<SampleGame> = Vec::new();
     while games.len() < number {
         // Some games begin in the middle of others, and some come again, often with the same names.
         let other = (!games.is_empty() && rng.usize(..4) == 0).then(|| rng.choice(&games).unwrap());
@@ -71,7 +76,7 @@ pub fn games(number: usize) -> Vec<Made> {
         } else {
             ["1-0", "0-1", "1/2-1/2", "0-1", "*"]
         };
-        games.push(Made {
+        games.push(SampleGame {
             names,
             ratings: [0; 2].map(|_| {
                 rng.choice([None, Some(2500), Some(2600), Some(2730)])
@@ -160,7 +165,7 @@ fn written(board: &Board, step: Move) -> String {
     format!("{letter}{}{}{promoted}", step.from, step.to)
 }
 
-impl Made {
+impl SampleGame {
     /// Returns the game as PGN, with words after its moves. The mistake of a bad game is a move
     /// that is none, or only illegal.
     pub fn text(&self, is_illegal: bool, after: impl Fn(usize) -> String) -> String {

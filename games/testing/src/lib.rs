@@ -2,4 +2,5 @@
 
 pub mod conditions;
 pub mod games;
+pub mod options;
 pub mod slow;

@@ -1,15 +1,15 @@
 //! What the page asks, as texts like those of the options of `pawnfill find`.
 
-use std::fmt::Display;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use pawnfill_condition::{Definition, Query};
-use pawnfill_find::{Filter, Key, Search, Shown, Span, Survey};
+use pawnfill_find::{Filter, Key, OPTIONS, Search, Shown, Survey};
 use serde::Deserialize;
 
 use crate::worded;
 
-/// A question about a file. Empty texts ask nothing.
+/// A question about a file.
 #[derive(Clone, Default, Deserialize)]
 #[serde(default)]
 pub(crate) struct Question {
@@ -17,60 +17,29 @@ pub(crate) struct Question {
     pub(crate) file: String,
     /// The condition, and those that are met after it.
     pub(crate) conditions: Vec<String>,
-    /// The names of players, between semicolons.
-    pub(crate) player: String,
-    color: String,
-    result: String,
-    years: String,
-    duration: String,
-    eco: String,
-    event: String,
-    time_control: String,
-    opponent_elo: String,
-    moves: String,
-    pieces: String,
-}
-
-/// Parses an option, unless it is empty.
-fn option<T, E: Display>(
-    name: &str,
-    of: &str,
-    read: fn(&str) -> Result<T, E>,
-) -> Result<Option<T>, String> {
-    let text = Some(of.trim()).filter(|text| !text.is_empty());
-    text.map(read)
-        .transpose()
-        .map_err(|error| format!("{name}: {error}"))
+    /// The values of options. Empty texts ask nothing.
+    #[serde(flatten)]
+    values: HashMap<String, String>,
 }
 
 impl Question {
+    /// Returns the value of an option.
+    pub(crate) fn value(&self, id: &str) -> &str {
+        self.values.get(id).map_or("", String::as_str)
+    }
+
     fn filter(&self) -> Result<Filter, String> {
-        let openings = self
-            .eco
-            .split(',')
-            .map(|codes| option("opening", codes, str::parse));
-        let players = self
-            .player
-            .split(';')
-            .map(|name| option("player", name, str::parse));
-        Ok(Filter {
-            duration: option("for", &self.duration, str::parse)?,
-            players: players
-                .filter_map(Result::transpose)
-                .collect::<Result<_, _>>()?,
-            color: option("as", &self.color, str::parse)?,
-            result: option("result", &self.result, str::parse)?,
-            years: option("years", &self.years, Span::years)?,
-            eco: openings
-                .filter_map(Result::transpose)
-                .collect::<Result<_, _>>()?,
-            event: option("event", &self.event, str::parse)?,
-            time_control: option("time control", &self.time_control, str::parse)?,
-            opponent_elo: option("opponent's rating", &self.opponent_elo, Span::ratings)?,
-            moves: option("moves", &self.moves, str::parse)?,
-            pieces: option("pieces", &self.pieces, str::parse)?,
-            ..Filter::default()
-        })
+        let mut filter = Filter::default();
+        for option in &OPTIONS {
+            let values = self.value(option.id).split(option.separator.as_slice());
+            for value in values.map(str::trim).filter(|value| !value.is_empty()) {
+                filter.ask(option, value).map_err(|error| {
+                    let label = option.label.split(" *").next().unwrap_or_default();
+                    format!("{}: {error}", label.to_lowercase())
+                })?;
+            }
+        }
+        Ok(filter)
     }
 
     /// Returns the search for the games that meet the conditions.
@@ -97,10 +66,8 @@ impl Question {
 
     /// Returns what counts the games that are found, of all results.
     pub(crate) fn counting(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
-        let any = Self {
-            result: String::new(),
-            ..self.clone()
-        };
+        let mut any = self.clone();
+        any.values.remove("result");
         Survey::new(
             vec![Key::Color, Key::Decade],
             any.search(structures)?,

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::sync::Arc;
 
 use pawnfill_condition::Definition;
-use pawnfill_find::{Counts, Key, Sums, Table};
+use pawnfill_find::{Counts, Key, Table, summary};
 use serde_json::{Value, json};
 
 use crate::progress::Progress;
@@ -53,34 +53,36 @@ pub(crate) fn table(
             .iter()
             .map(|key| key.parse())
             .collect::<Result<_, _>>()?;
-        let sums = Sums::new(&keys, false);
-        all.push((keys, sums));
+        let table = Table::new(&keys, false);
+        all.push((keys, table));
     }
     let mut left = &counted[..];
     while !left.is_empty() {
         let (part, rest) = postcard::take_from_bytes(left).map_err(text)?;
-        for (_, sums) in &mut all {
-            sums.add(&part);
+        for (_, table) in &mut all {
+            table.add(&part);
         }
         left = rest;
     }
-    let Some((_, sums)) = all.first() else {
+    let Some((_, table)) = all.first() else {
         return Ok(Value::Null);
     };
-    let names: Vec<_> = sums.frequent(&question.player).collect();
+    let names: Vec<_> = table.frequent(question.value("player")).collect();
     let tables: Vec<_> = all.iter().map(described).collect();
-    Ok(json!({ "tables": tables, "names": names, "owner": sums.owner(), "others": sums.others() }))
+    Ok(
+        json!({ "tables": tables, "names": names, "owner": table.owner(), "others": table.others() }),
+    )
 }
 
-fn described((keys, sums): &(Vec<Key>, Sums)) -> Value {
-    let Table { rows, summary } = sums.table();
+fn described((keys, table): &(Vec<Key>, Table)) -> Value {
+    let rows = table.rows();
     let columns: Vec<_> = rows.iter().map(|row| row.columns(keys)).collect();
     json!({
         "rows": rows,
         "columns": columns,
-        "summary": summary,
-        "counted": sums.games,
-        "left_out": sums.without_result,
-        "repeated": sums.repeated,
+        "summary": summary(&rows),
+        "counted": table.games,
+        "left_out": table.without_result,
+        "repeated": table.repeated,
     })
 }

@@ -45,8 +45,8 @@ impl FindFormat {
         }
     }
 
-    /// Returns the option if it can only show games.
+    /// Returns the option, without its dashes, if it can only show games.
     pub(super) fn needs_games(self) -> Option<&'static str> {
-        (self == Self::Pgn).then_some("--format pgn")
+        (self == Self::Pgn).then_some("format pgn")
     }
 }

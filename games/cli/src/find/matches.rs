@@ -104,7 +104,7 @@ impl Matches {
         format: FindFormat,
     ) -> anyhow::Result<Self> {
         let output = args.output()?;
-        let then = (!args.then.is_empty()).then_some("--then");
+        let then = (!args.then.is_empty()).then_some("then");
         let limit = args.limit.map(NonZero::get);
         let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
         let width = is_terminal.then(|| terminal_size().map_or(WIDTH, |(width, _)| width.0.into()));
@@ -283,7 +283,7 @@ impl Work for Matches {
     /// Writes what was found in some games.
     fn take(&mut self, file: &str, part: Part) -> anyhow::Result<Taken> {
         if let Some(option) = self.needs_games.filter(|_| part.is_records) {
-            bail!("{option} needs games, but {file} has single positions");
+            bail!("--{option} needs games, but {file} has single positions");
         }
         self.took_game |= part.took_game;
         for found in part.games.iter().take(self.left) {

@@ -231,7 +231,7 @@ impl Args {
         Ok(Search {
             query: ask(condition, names)?,
             then,
-            filter: self.options.filter(),
+            filter: self.options.0.clone(),
             shown: if self.by.is_empty() {
                 format.shown()
             } else {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::{bail, ensure};
-use pawnfill_find::{Counts, Key, Others, Row, Sums, Survey, Table};
+use pawnfill_find::{Counts, Key, Others, Row, Survey, Table, summary};
 use pawnfill_positions::Games;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -24,7 +24,7 @@ pub(super) struct Results {
     keys: Vec<Key>,
     format: FindFormat,
     output: Output,
-    sums: Sums,
+    table: Table,
 }
 
 impl Results {
@@ -42,7 +42,7 @@ impl Results {
             survey: Arc::new(survey),
             keys: args.by.clone(),
             format,
-            sums: Sums::new(&args.by, args.keep_repeated),
+            table: Table::new(&args.by, args.keep_repeated),
         })
     }
 }
@@ -59,7 +59,7 @@ impl Work for Results {
         if part.is_records {
             bail!("--by needs games, but {file} has single positions");
         }
-        self.sums.add(&part);
+        self.table.add(&part);
         Ok(Taken {
             positions: part.positions,
             errors: part.errors,
@@ -79,23 +79,23 @@ impl Answer for Results {
     }
 
     fn took_game(&self) -> bool {
-        self.sums.took_game
+        self.table.took_game
     }
 
     fn finish(self) -> anyhow::Result<(String, Vec<String>)> {
-        let (keys, table) = (&self.keys, self.sums.table());
-        let table = match self.format {
-            FindFormat::Csv => csv(keys, &table.rows)?,
-            FindFormat::Json => json(keys, &table.rows).into(),
-            _ => text(keys, &table).into(),
+        let (keys, rows) = (&self.keys, self.table.rows());
+        let text = match self.format {
+            FindFormat::Csv => csv(keys, &rows)?,
+            FindFormat::Json => json(keys, &rows).into(),
+            _ => text(keys, &rows).into(),
         };
-        self.output.complete(table)?;
-        let Sums {
+        self.output.complete(text)?;
+        let Table {
             games,
             without_result,
             repeated,
             ..
-        } = self.sums;
+        } = self.table;
         let mut said = format!("counted {}", counted(games, "game"));
         if without_result > 0 {
             let games = counted(without_result, "game");
@@ -104,7 +104,7 @@ impl Answer for Results {
         if repeated > 0 {
             said += &format!("; left out {}", counted(repeated, "repeated game"));
         }
-        Ok((said, others(&self.sums.others())))
+        Ok((said, others(&self.table.others())))
     }
 }
 
@@ -132,7 +132,7 @@ fn list(names: &[(String, u64)]) -> String {
     list.join(", ")
 }
 
-fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
+fn text(keys: &[Key], rows: &[Row]) -> String {
     let mut lines = vec![Vec::new()];
     for key in keys {
         lines[0].push(key.name().to_owned());
@@ -150,8 +150,10 @@ fn text(keys: &[Key], Table { rows, summary }: &Table) -> String {
         }
         return table;
     }
-    let mut table =
-        format!("{summary}\n{header}   games score       95 %   rated score usual  diff\n");
+    let mut table = format!(
+        "{}\n{header}   games score       95 %   rated score usual  diff\n",
+        summary(rows)
+    );
     for (keys, row) in lines.zip(rows) {
         let interval = format!("{}-{}", percent(row.low), percent(row.high));
         let line = format!(

@@ -8,7 +8,9 @@ use fastrand::Rng;
 use pawnfill::pattern::{Kind, Value};
 
 use crate::table::{columns_of, some_patterns, value};
-use crate::{games, run};
+use pawnfill_games_testing::games::games;
+
+use crate::run;
 
 const WIDTH: usize = 24;
 
@@ -90,7 +92,7 @@ fn drawn(picture: &str) -> (u64, BTreeSet<(bool, char, usize)>) {
 
 #[test]
 fn text_and_pictures_have_the_squares() {
-    let (made, mut rng) = (games::games(30), Rng::with_seed(9));
+    let (made, mut rng) = (games(30), Rng::with_seed(9));
     for game in &made {
         let (board, folder) = (
             rng.choice(&game.boards).unwrap(),

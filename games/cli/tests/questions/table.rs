@@ -10,9 +10,10 @@ use fastrand::Rng;
 use pawnfill::pattern::{Column, Kind, PATTERNS, Value};
 use pawnfill::{Bitboard, Pawns};
 
-use crate::games::{self, Made};
+use pawnfill_games_testing::conditions::CONDITIONS;
+use pawnfill_games_testing::games::{SampleGame, games};
+
 use crate::run;
-use crate::slow::CONDITIONS;
 
 const DEFAULT: &str = "game,ply,white_player,black_player,date,year,result,fen,white,black";
 const OF_GAMES: &str = "game,white_player,black_player,date,year,result,white_elo,black_elo,file,game_in_file,line,\
@@ -45,7 +46,7 @@ const WORDS: [(&str, [&str; 4]); 6] = [
 /// A game of an input, or a record.
 struct Source<'a> {
     /// Without these, it is a record with one board.
-    game: Option<&'a Made>,
+    game: Option<&'a SampleGame>,
     boards: &'a [Board],
     /// The places in `WORDS` for each board.
     words: Vec<usize>,
@@ -59,8 +60,8 @@ struct Source<'a> {
     plies: usize,
 }
 
-/// Returns the date in the text of a game, where it is not that of `Made`, and what the table has.
-fn date(game: &Made) -> (&'static str, &'static str) {
+/// Returns the date in the text of a game, where it is not that of `SampleGame`, and what the table has.
+fn date(game: &SampleGame) -> (&'static str, &'static str) {
     match (game.year, game.moves.len() % 2) {
         (Some(1998), _) => (" 1998.??.??", "1998-02-01"),
         (Some(2001), 0) => ("2001/5/07", "2001-05-07"),
@@ -69,11 +70,11 @@ fn date(game: &Made) -> (&'static str, &'static str) {
     }
 }
 
-fn has_result(game: &Made) -> bool {
+fn has_result(game: &SampleGame) -> bool {
     !game.moves.len().is_multiple_of(3)
 }
 
-fn text_of(game: &Made, words: &[usize], is_illegal: bool) -> String {
+fn text_of(game: &SampleGame, words: &[usize], is_illegal: bool) -> String {
     let text = game.text(is_illegal, |ply| WORDS[words[ply]].0.to_owned());
     let text = text.replacen(
         &format!(" {}.??.??", game.year.unwrap_or(0)),
@@ -135,7 +136,7 @@ impl Source<'_> {
 
     /// Returns the cell of a column that is the same for all positions of a game, and
     /// missing for records.
-    fn of_game(&self, column: &str, game: &Made) -> Option<String> {
+    fn of_game(&self, column: &str, game: &SampleGame) -> Option<String> {
         let side = usize::from(column.starts_with("black"));
         Some(match column {
             "game" => self.number.to_string(),
@@ -299,48 +300,51 @@ pub(crate) fn some_patterns(rng: &mut Rng, most: usize, is_asked: fn(Kind) -> bo
 
 /// Writes games, records and games, and returns what they are.
 fn inputs<'a>(
-    made: &'a [Made],
+    made: &'a [SampleGame],
     names: &'a [String; 3],
     is_illegal: bool,
     rng: &mut Rng,
 ) -> Vec<Source<'a>> {
     let (half, mut texts, mut sources) = (made.len() / 2, [const { String::new() }; 3], Vec::new());
-    let mut add =
-        |input: usize, number: usize, boards: &'a [Board], operations, game: Option<&'a Made>| {
-            let words: Vec<_> = (0..boards.len())
-                .map(|ply| {
-                    if ply == 0 {
-                        0
-                    } else {
-                        rng.usize(..WORDS.len())
-                    }
-                })
-                .collect();
-            let line = 1 + texts[input].matches('\n').count();
-            texts[input] += &match (game, operations) {
-                (Some(game), _) => text_of(game, &words, is_illegal),
-                (None, "") => format!("{}\n# x\n\n", boards[0]),
-                (None, _) => format!(
-                    "{} {operations}\n",
-                    boards[0].to_string().rsplitn(3, ' ').last().unwrap()
-                ),
-            };
-            let has_mistake = game.is_some_and(|game| game.is_bad);
-            let (file, game_in_file, plies) =
-                (&names[input], 1 + (number - 1) % half, boards.len() - 1);
-            sources.push(Source {
-                game,
-                boards,
-                words,
-                operations,
-                file,
-                line,
-                number,
-                game_in_file,
-                has_mistake,
-                plies,
-            });
+    let mut add = |input: usize,
+                   number: usize,
+                   boards: &'a [Board],
+                   operations,
+                   game: Option<&'a SampleGame>| {
+        let words: Vec<_> = (0..boards.len())
+            .map(|ply| {
+                if ply == 0 {
+                    0
+                } else {
+                    rng.usize(..WORDS.len())
+                }
+            })
+            .collect();
+        let line = 1 + texts[input].matches('\n').count();
+        texts[input] += &match (game, operations) {
+            (Some(game), _) => text_of(game, &words, is_illegal),
+            (None, "") => format!("{}\n# x\n\n", boards[0]),
+            (None, _) => format!(
+                "{} {operations}\n",
+                boards[0].to_string().rsplitn(3, ' ').last().unwrap()
+            ),
         };
+        let has_mistake = game.is_some_and(|game| game.is_bad);
+        let (file, game_in_file, plies) =
+            (&names[input], 1 + (number - 1) % half, boards.len() - 1);
+        sources.push(Source {
+            game,
+            boards,
+            words,
+            operations,
+            file,
+            line,
+            number,
+            game_in_file,
+            has_mistake,
+            plies,
+        });
+    };
     for (index, game) in made.iter().enumerate() {
         if index == half {
             for (index, game) in made.iter().enumerate() {
@@ -371,7 +375,7 @@ fn inputs<'a>(
 
 #[test]
 fn cells_are_those_of_their_columns() {
-    let (made, mut rng, mut cells) = (games::games(40), Rng::with_seed(8), 0);
+    let (made, mut rng, mut cells) = (games(40), Rng::with_seed(8), 0);
     for _ in 0..10 {
         let folder = tempfile::tempdir().unwrap();
         let name = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -10,19 +10,18 @@ use cozy_chess::{Board, Color as Of};
 use fastrand::Rng;
 use pawnfill::Color;
 use pawnfill_condition::{Definition, with_file};
-use pawnfill_find::{Identity, Match, Repeats, Run, Shown, text};
-use pawnfill_games_testing::{games, slow};
+use pawnfill_find::{Identity, Match, Repeats, Run, Search, Shown, text};
+use pawnfill_games_testing::conditions::{CONDITIONS, DEFINITIONS};
+use pawnfill_games_testing::games::{SampleGame, games, last_move};
+use pawnfill_games_testing::slow::{self, Asked, Found};
 use pawnfill_positions::{Format, Games};
-
-use games::{Made, games};
-use slow::{Asked, CONDITIONS, DEFINITIONS, Found, last_move};
 
 fn names() -> Vec<Arc<Definition>> {
     with_file(DEFINITIONS, pawnfill_find::examples).unwrap()
 }
 
 /// Reads games as two inputs, whose first games have these numbers.
-fn read(made: &[Made], is_illegal: bool) -> Vec<(usize, Arc<Games>)> {
+fn read(made: &[SampleGame], is_illegal: bool) -> Vec<(usize, Arc<Games>)> {
     let half = made.len() / 2;
     let inputs = [(0, &made[..half]), (half, &made[half..])]
         .into_iter()
@@ -59,7 +58,7 @@ fn runs(found: &Match) -> Vec<Found> {
 }
 
 /// Checks what is written about the runs of a match.
-fn check_text(found: &Match, game: &Made, legal: bool) {
+fn check_text(found: &Match, game: &SampleGame, legal: bool) {
     let span = |run: &Run| {
         [run.plies.start, run.plies.end - 1].map(|ply| last_move(&game.boards[ply as usize]))
     };
@@ -107,7 +106,7 @@ fn check_text(found: &Match, game: &Made, legal: bool) {
 }
 
 /// Checks the positions that a match shows of its runs.
-fn check_shown(found: &Match, game: &Made, shown: Shown) {
+fn check_shown(found: &Match, game: &SampleGame, shown: Shown) {
     let men = |ply: usize| game.boards[ply].occupied().len();
     let quiet = |&(_, _, start, end): &Found| {
         let is_quiet = |&ply: &usize| ply + 1 == game.boards.len() || men(ply + 1) == men(ply);
@@ -139,65 +138,77 @@ fn check_shown(found: &Match, game: &Made, shown: Shown) {
     }
 }
 
+/// What was found in games.
+#[derive(Default)]
+struct Total {
+    positions: u64,
+    errors: usize,
+    matches: usize,
+    repeats: Repeats,
+    repeated: Vec<bool>,
+}
+
+/// Compares what a search finds with the question, and returns it.
+fn check(
+    asked: &Asked,
+    search: &Search,
+    made: &[SampleGame],
+    read: &[(usize, Arc<Games>)],
+) -> Total {
+    let mut total = Total::default();
+    let mut expected = asked.all_found(made).into_iter();
+    let (before, mut found_games) = (asked.read(made), Vec::new());
+    for (first, games) in read {
+        let part = search.part(games);
+        for found in &part.games {
+            let number = first + found.game.number() as usize - 1;
+            let mut runs = runs(found);
+            assert!(runs.is_sorted_by_key(|run| (run.0, run.2)), "{asked:?}");
+            runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
+            assert_eq!(Some((number, runs)), expected.next(), "{asked:?}");
+            check_shown(found, &made[number], search.shown);
+            check_text(found, &made[number], asked.legal);
+            let identity = Identity::new(&found.game, &found.game.known());
+            total.repeated.push(total.repeats.is_repeated(identity));
+            found_games.push(&made[number]);
+        }
+        total.positions += part.positions;
+        total.errors += part.errors.len();
+        let here = *first..first + games.count() as usize;
+        let is_asked = |at: usize| here.contains(&at) && asked.sides(&made[at]).contains(&true);
+        assert_eq!(part.took_game, (0..before.len()).any(is_asked));
+        if total.errors > 0 && !asked.skip_bad {
+            break;
+        }
+    }
+    assert_eq!(expected.next(), None, "{asked:?}");
+    let positions: usize = before.iter().map(|game| game.boards.len()).sum();
+    assert_eq!(total.positions, positions as u64, "{asked:?}");
+    assert_eq!(
+        total.errors,
+        before.iter().filter(|game| game.is_bad).count()
+    );
+    assert_eq!(total.repeated, slow::repeats(&found_games, asked.legal));
+    total.matches = found_games.len();
+    total
+}
+
 #[test]
 fn questions() {
     let (made, names, mut rng) = (games(200), names(), Rng::with_seed(2));
     let read = [false, true].map(|is_illegal| read(&made, is_illegal));
     let (mut matches, mut answered, mut repeated) = (0, 0, 0);
     for _ in 0..300 {
-        let (asked, shown) = (
-            Asked::new(&mut rng),
-            [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)],
-        );
+        let asked = Asked::new(&mut rng);
+        let shown = [Shown::None, Shown::Quiet, Shown::All][rng.usize(..3)];
         let search = asked.search(&names, shown);
         assert_eq!(search.check().is_err(), asked.has_no_answer(), "{asked:?}");
         if asked.has_no_answer() {
             continue;
         }
-        let before = asked.read(&made);
-        let mut expected = asked.all_found(&made).into_iter();
-        let (mut positions, mut errors, mut repeats, mut found_games) =
-            (0, 0, Repeats::default(), Vec::new());
-        let mut are_repeated = Vec::new();
-        for (first, games) in &read[usize::from(asked.legal)] {
-            let part = search.part(games);
-            for found in &part.games {
-                let number = first + found.game.number() as usize - 1;
-                let mut runs = runs(found);
-                assert!(runs.is_sorted_by_key(|run| (run.0, run.2)), "{asked:?}");
-                runs.sort_by_key(|&(part, side, _, end)| (part, side, end));
-                assert_eq!(Some((number, runs)), expected.next(), "{asked:?}");
-                check_shown(found, &made[number], shown);
-                check_text(found, &made[number], asked.legal);
-                let identity = Identity::new(&found.game, &found.game.known());
-                are_repeated.push(repeats.is_repeated(identity));
-                found_games.push(&made[number]);
-                matches += 1;
-            }
-            positions += part.positions;
-            errors += part.errors.len();
-            let here = *first..first + games.count() as usize;
-            let is_asked = |at: usize| here.contains(&at) && asked.sides(&made[at]).contains(&true);
-            assert_eq!(part.took_game, (0..before.len()).any(is_asked));
-            if errors > 0 && !asked.skip_bad {
-                break;
-            }
-        }
-        assert_eq!(expected.next(), None, "{asked:?}");
-        assert_eq!(
-            positions,
-            before
-                .iter()
-                .map(|game| game.boards.len() as u64)
-                .sum::<u64>(),
-            "{asked:?}"
-        );
-        assert_eq!(errors, before.iter().filter(|game| game.is_bad).count());
-        assert_eq!(are_repeated, slow::repeats(&found_games, asked.legal));
-        repeated += are_repeated
-            .into_iter()
-            .filter(|is_repeated| *is_repeated)
-            .count();
+        let total = check(&asked, &search, &made, &read[usize::from(asked.legal)]);
+        matches += total.matches;
+        repeated += total.repeated.into_iter().filter(|is_so| *is_so).count();
         answered += 1;
     }
     assert!(
@@ -216,12 +227,9 @@ fn records() {
     let lines: String = boards.iter().map(|board| format!("{board}\n")).collect();
     let mut matches = 0;
     for _ in 0..180 {
-        let asked = Asked::new(&mut rng);
         let asked = Asked {
-            moves: None,
-            players: None,
             skip_bad: true,
-            ..asked
+            ..Asked::new(&mut rng).without(&["moves", "player"])
         };
         let search = asked.search(&names, Shown::None);
         let is_met = |board: &&&Board| {

@@ -11,6 +11,7 @@ use std::{env, fs};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 use pawnfill::Color;
 use pawnfill_export::{packed, shortened};
+use pawnfill_find::{Asks, FilterOption, OPTIONS};
 use pawnfill_show::{SHARED_SCRIPT, SHARED_STYLE, svg};
 use sha2::{Digest as _, Sha256};
 
@@ -112,6 +113,7 @@ fn games(module: &[u8]) -> String {
         ("{dark}", &svg::path(svg::DARK, Color::White)),
         ("{worker}", &shortened(WORKER)),
         ("{script}", &script),
+        ("{options}", &options()),
         ("{module}", &module),
     ];
     let mut page = PAGE.to_owned();
@@ -119,6 +121,38 @@ fn games(module: &[u8]) -> String {
         page = page.replacen(name, part, 1);
     }
     page
+}
+
+/// Returns the controls of all options: those that ask something of a game are first.
+fn options() -> String {
+    let (mut of_games, mut of_positions) = (String::new(), String::new());
+    for option in &OPTIONS {
+        match option.asks {
+            Asks::Tags(_) => of_games += &control(option),
+            _ => of_positions += &control(option),
+        }
+    }
+    of_games + &of_positions
+}
+
+fn control(option: &FilterOption) -> String {
+    let FilterOption { id, words, .. } = option;
+    let mut choices = String::new();
+    for [value, name] in option.choices {
+        choices += &format!("<option value=\"{value}\">{name}");
+    }
+    // Many structures arise for a move or two, between two captures.
+    let first = if *id == "duration" { "3" } else { "" };
+    let control = match option.choices {
+        [["", _], ..] => format!("<select id=\"{id}\" data-asked=\"{words}\">{choices}</select>"),
+        _ => format!(
+            "<input id=\"{id}\" data-asked=\"{words}\" size=\"{}\" placeholder=\"{}\" \
+             value=\"{first}\" list=\"{id}s\"><datalist id=\"{id}s\">{choices}</datalist>",
+            option.example.len(),
+            option.example,
+        ),
+    };
+    format!("<label>{}</label>\n", option.label.replace('*', &control))
 }
 
 /// Returns the modules as one script, because a page that is a file can load none. Each becomes a

@@ -7,7 +7,6 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use pawnfill_condition::Query;
-use pawnfill_games_testing::{games, slow};
 use pawnfill_testing::transcript;
 use pawnfill_web::{Message, answer};
 use serde_json::{Value, json};

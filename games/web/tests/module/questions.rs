@@ -4,12 +4,12 @@ use std::io::Cursor;
 
 use fastrand::Rng;
 use pawnfill_condition::structures;
-use pawnfill_find::{Key, Shown, Sums, Survey};
+use pawnfill_find::{Key, OPTIONS, Shown, Survey, Table};
+use pawnfill_games_testing::conditions::CONDITIONS;
+use pawnfill_games_testing::games::{SampleGame, games};
+use pawnfill_games_testing::slow::{Asked, Found};
 use pawnfill_positions::{Format, blocks};
 use serde_json::{Value, json};
-
-use crate::games::{Made, games};
-use crate::slow::{Asked, CONDITIONS, Found};
 
 /// Returns the values that answer a task, and the texts of games.
 fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
@@ -19,18 +19,10 @@ fn answers(task: &Value, file: &str) -> (Vec<Value>, String) {
 
 /// Returns a question of the page, which knows no names of the test.
 fn asked(rng: &mut Rng) -> Asked {
-    let asked = Asked {
-        elo: None,
-        material: None,
-        ..Asked::new(rng)
-    };
-    let conditions = asked
-        .conditions
-        .iter()
-        .map(|number| number % 7 + 3)
-        .collect();
+    let asked = Asked::new(rng);
+    let conditions = asked.conditions.iter().map(|number| number % 7 + 3);
     Asked {
-        conditions,
+        conditions: conditions.collect(),
         legal: false,
         skip_bad: true,
         ..asked
@@ -38,25 +30,19 @@ fn asked(rng: &mut Rng) -> Asked {
 }
 
 fn question(asked: &Asked) -> Value {
-    fn typed<M>(of: &Option<(&'static str, M)>) -> String {
-        of.as_ref()
-            .map_or(String::new(), |(text, _)| format!(" {text} "))
-    }
-    json!({
+    let conditions = asked
+        .conditions
+        .iter()
+        .map(|&number| CONDITIONS[number].text);
+    let mut question = json!({
         "file": "made.pgn",
-        "conditions": asked.conditions.iter().map(|&number| CONDITIONS[number].text).collect::<Vec<_>>(),
-        "player": typed(&asked.players),
-        "color": typed(&asked.color),
-        "result": typed(&asked.result.map(|result| (result, ()))),
-        "years": typed(&asked.years),
-        "duration": typed(&asked.duration),
-        "eco": typed(&asked.openings),
-        "event": typed(&asked.event),
-        "time_control": typed(&asked.time_control),
-        "opponent_elo": typed(&asked.opponent_elo),
-        "moves": typed(&asked.moves),
-        "pieces": typed(&asked.pieces),
-    })
+        "conditions": conditions.collect::<Vec<_>>(),
+    });
+    for option in &OPTIONS {
+        let text = asked.value(option.name).unwrap_or_default();
+        question[option.id] = format!(" {text} ").into();
+    }
+    question
 }
 
 fn number(value: &Value) -> usize {
@@ -73,7 +59,7 @@ fn found(run: &Value) -> Found {
 }
 
 /// Compares a row with the game that it is about.
-fn check(row: &Value, asked: &Asked, game: &Made) {
+fn check(row: &Value, asked: &Asked, game: &SampleGame) {
     let runs = row["runs"].as_array().unwrap();
     for run in runs {
         let (part, side, ..) = found(run);
@@ -198,14 +184,11 @@ fn tables_are_those_of_the_library() {
         )
     });
     for _ in 0..40 {
-        let asked = Asked {
-            result: None,
-            ..asked(&mut rng)
-        };
+        let asked = asked(&mut rng).without(&["result"]);
         let names = structures();
         let keys = vec![Key::Structure, Key::Color];
         let survey = Survey::new(keys.clone(), asked.search(&names, Shown::None), &names).unwrap();
-        let mut total = Sums::new(&keys, false);
+        let mut total = Table::new(&keys, false);
         let counted = parts.each_ref().map(|(made, text)| {
             for games in blocks("made", Cursor::new(text.clone()), Some(Format::Pgn), 1)
                 .unwrap()
@@ -226,8 +209,7 @@ fn tables_are_those_of_the_library() {
         let (values, ..) = crate::all_asked(&task, Cursor::new(counted.concat()));
         let table = &values[0]["tables"][0];
         let expected = total
-            .table()
-            .rows
+            .rows()
             .iter()
             .map(|row| json!(row.columns(&keys)))
             .collect();

@@ -8,8 +8,6 @@ use pawnfill_expression::text::printable;
 use pawnfill_positions::{Game, Position, Tags};
 use serde::Serialize;
 
-use crate::filter::last_move;
-
 /// Consecutive positions of a game that match.
 pub struct Run {
     /// The number of the condition, from 0.
@@ -61,11 +59,19 @@ impl<'a> About<'a> {
             about.game_in_file = Some(game.number());
             [about.white, about.black, about.event, about.site] =
                 [white, black, event, address].map(printable);
-            about.result = result.map_or(Cow::default(), |result| result.to_string().into());
-            about.date = date.map_or(Cow::default(), |date| date.to_string().into());
+            about.result = shown(result);
+            about.date = shown(date);
         }
         about
     }
+}
+
+/// Returns what is known as a text.
+fn shown(known: Option<impl ToString>) -> Cow<'static, str> {
+    known
+        .as_ref()
+        .map_or_else(String::new, ToString::to_string)
+        .into()
 }
 
 /// A run of matching positions. A record is one without numbers.
@@ -93,20 +99,16 @@ impl AboutRun {
     /// Describes a run.
     #[must_use]
     pub fn new(game: &Game, run: &Run, shown: &Position) -> Self {
-        let plies = [run.plies.start, run.plies.end - 1];
-        let [first_ply, last_ply] = plies.map(Some);
-        let [first_move, last_move] = plies.map(|ply| Some(last_move(game, ply)));
-        let side = run.side.map(Color::name);
-        let (ply, fen) = (Some(shown.ply), shown.fen().into_owned());
+        let (first, last) = (run.plies.start, run.plies.end - 1);
         Self {
             part: run.part + 1,
-            side,
-            first_move,
-            last_move,
-            first_ply,
-            last_ply,
-            ply,
-            fen,
+            side: run.side.map(Color::name),
+            first_move: Some(last_move(game, first)),
+            last_move: Some(last_move(game, last)),
+            first_ply: Some(first),
+            last_ply: Some(last),
+            ply: Some(shown.ply),
+            fen: shown.fen().into_owned(),
         }
     }
 }
@@ -114,32 +116,41 @@ impl AboutRun {
 /// Returns the moves that led to the positions of a run, with their numbers.
 #[must_use]
 pub fn text(game: &Game, run: &Run) -> String {
-    let text = game.text();
     let first = run.plies.start.max(1);
-    let moves = (first..run.plies.end)
-        .zip(game.moves().skip(first as usize - 1))
-        .map(|(ply, place)| {
-            let half = game.plies_before().saturating_add(ply);
-            let number = match (half % 2, ply == first) {
-                (1, _) => format!("{}. ", half.div_ceil(2)),
-                (_, true) => format!("{}... ", half / 2),
-                _ => String::new(),
-            };
-            number + &printable(String::from_utf8_lossy(&text[place]))
-        });
-    moves.collect::<Vec<_>>().join(" ")
+    let mut text = String::new();
+    let moves = game.moves().skip(first as usize - 1);
+    for (ply, place) in (first..run.plies.end).zip(moves) {
+        let half = game.plies_before().saturating_add(ply);
+        if ply > first {
+            text.push(' ');
+        }
+        if half % 2 == 1 {
+            text += &format!("{}. ", half.div_ceil(2));
+        } else if ply == first {
+            text += &format!("{}... ", half / 2);
+        }
+        text += &printable(String::from_utf8_lossy(&game.text()[place]));
+    }
+    text
 }
 
 /// Returns the first and the last move of a run, and the side if the condition is about either.
 #[must_use]
 pub fn moves(game: &Game, run: &Run) -> String {
-    let [first, last] = [run.plies.start, run.plies.end - 1].map(|ply| last_move(game, ply));
-    let moves = if first == last {
-        first.to_string()
-    } else {
-        format!("{first}-{last}")
-    };
+    let first = last_move(game, run.plies.start);
+    let last = last_move(game, run.plies.end - 1);
     let then = if run.part > 0 { "then " } else { "" };
-    let side = run.side.map_or(String::new(), |side| format!(" {side}"));
-    format!("{then}{moves}{side}")
+    let mut moves = format!("{then}{first}");
+    if first != last {
+        moves += &format!("-{last}");
+    }
+    if let Some(side) = run.side {
+        moves += &format!(" {side}");
+    }
+    moves
+}
+
+/// Returns the number of the last move before a position, which is 0 at the start.
+fn last_move(game: &Game, ply: u32) -> u32 {
+    game.plies_before().saturating_add(ply).saturating_add(1) / 2
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Key;
+use crate::key::Key;
 
 /// With fewer rated games, nothing is compared: the interval of a single draw is narrow.
 const FEW: u64 = 5;
@@ -16,6 +16,12 @@ const FALSE_DISCOVERIES: f64 = 0.05;
 struct Outcomes([u64; 3]);
 
 impl Outcomes {
+    fn add(&mut self, other: Self) {
+        for (own, other) in self.0.iter_mut().zip(other.0) {
+            *own += other;
+        }
+    }
+
     fn games(&self) -> u64 {
         self.0.iter().sum()
     }
@@ -53,7 +59,7 @@ impl Outcomes {
 
 /// The results of one color.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Results {
+pub(crate) struct Results {
     all: Outcomes,
     /// The games with ratings of both players, and the points that are expected of them.
     rated: Outcomes,
@@ -61,10 +67,10 @@ pub(super) struct Results {
 }
 
 impl Results {
-    pub(super) fn count(&mut self, points: u64, expected: Option<f64>) {
-        self.all.0[points as usize] += 1;
+    pub(crate) fn count(&mut self, half_points: usize, expected: Option<f64>) {
+        self.all.0[half_points] += 1;
         if let Some(expected) = expected {
-            self.rated.0[points as usize] += 1;
+            self.rated.0[half_points] += 1;
             self.expected += expected;
         }
     }
@@ -116,24 +122,22 @@ pub struct Row {
 
 impl Row {
     /// Returns a row with the results of each color, compared with usual ones.
-    pub(super) fn new(
+    pub(crate) fn new(
         keys: Vec<String>,
         by_color: &[Results; 2],
         usual: Option<&[Results; 2]>,
     ) -> Self {
-        let [white, black] = by_color;
-        let sum = |of: fn(&Results) -> [u64; 3]| {
-            Outcomes(std::array::from_fn(|points| {
-                of(white)[points] + of(black)[points]
-            }))
-        };
-        let (all, rated) = (sum(|of| of.all.0), sum(|of| of.rated.0));
-        let expected = white.expected + black.expected;
+        let [mut all, mut rated] = [Outcomes::default(); 2];
+        let (mut expected, mut as_usual) = (0.0, 0.0);
+        for (color, own) in by_color.iter().enumerate() {
+            all.add(own.all);
+            rated.add(own.rated);
+            expected += own.expected;
+            as_usual += usual.map_or(0.0, |usual| own.as_usual(&usual[color]));
+        }
         let ([lost, drawn, won], n) = (all.0, rated.games());
-        let usual = usual.filter(|_| n >= FEW).map(|usual| {
-            let [white, black] = [0, 1].map(|color: usize| by_color[color].as_usual(&usual[color]));
-            ((white + black) / n as f64).clamp(0.0, 1.0)
-        });
+        let is_compared = usual.is_some() && n >= FEW;
+        let usual = is_compared.then_some((as_usual / n as f64).clamp(0.0, 1.0));
         let [low, high] = all.interval();
         Self {
             keys,
@@ -145,8 +149,8 @@ impl Row {
             low,
             high,
             rated: n,
-            rated_score: (n > 0).then(|| rated.score()),
-            expected: (n > 0).then(|| expected / n as f64),
+            rated_score: (n > 0).then_some(rated.score()),
+            expected: (n > 0).then_some(expected / n as f64),
             usual,
             difference: usual.map(|usual| rated.score() - usual),
             p: usual.map(|usual| rated.p(usual)),
@@ -158,84 +162,88 @@ impl Row {
     /// have none.
     #[must_use]
     pub fn columns(&self, keys: &[Key]) -> Vec<(&'static str, Value)> {
-        let named = keys
-            .iter()
-            .zip(&self.keys)
-            .map(|(key, value)| (key.name(), json!(value)));
-        let rounded = |score: f64| json!((score * 1e4).round() / 1e4 + 0.0);
-        let optional = |score: Option<f64>| score.map_or(Value::Null, rounded);
-        let games = [
-            ("games", self.games),
-            ("won", self.won),
-            ("drawn", self.drawn),
-            ("lost", self.lost),
-        ];
-        let scores = [
-            ("score", rounded(self.score)),
-            ("low", rounded(self.low)),
-            ("high", rounded(self.high)),
-            ("rated", json!(self.rated)),
-            ("rated_score", optional(self.rated_score)),
-            ("expected", optional(self.expected)),
-            ("difference", optional(self.difference)),
-            ("usual", optional(self.usual)),
-            (
-                "p",
-                self.p
-                    .map_or(Value::Null, |p| json!((p * 1e6).round() / 1e6)),
-            ),
-            ("marked", json!(self.marked)),
-        ];
-        let scores = scores.into_iter().filter(|_| !keys.contains(&Key::Result));
-        named
-            .chain(games.map(|(name, number)| (name, json!(number))))
-            .chain(scores)
-            .collect()
+        let mut columns = Vec::new();
+        for (key, value) in keys.iter().zip(&self.keys) {
+            columns.push((key.name(), json!(value)));
+        }
+        columns.extend([
+            ("games", json!(self.games)),
+            ("won", json!(self.won)),
+            ("drawn", json!(self.drawn)),
+            ("lost", json!(self.lost)),
+        ]);
+        if !keys.contains(&Key::Result) {
+            columns.extend([
+                ("score", rounded(Some(self.score), 1e4)),
+                ("low", rounded(Some(self.low), 1e4)),
+                ("high", rounded(Some(self.high), 1e4)),
+                ("rated", json!(self.rated)),
+                ("rated_score", rounded(self.rated_score, 1e4)),
+                ("expected", rounded(self.expected, 1e4)),
+                ("difference", rounded(self.difference, 1e4)),
+                ("usual", rounded(self.usual, 1e4)),
+                ("p", rounded(self.p, 1e6)),
+                ("marked", json!(self.marked)),
+            ]);
+        }
+        columns
+    }
+
+    /// Returns how improbable a marked row is, so that it is before those without a mark.
+    fn rank(&self) -> f64 {
+        match self.p {
+            Some(p) if self.marked => p,
+            _ => f64::INFINITY,
+        }
     }
 }
 
-/// Rows, of which those that differ from the usual are marked.
-#[derive(Debug, Serialize)]
-pub struct Table {
-    /// First the marked rows, the least probable first, then the others, those with
-    /// most games first.
-    pub rows: Vec<Row>,
-    /// How many rows differ, and how many by chance, in words.
-    pub summary: String,
+/// Rounds a number to a part of 1. There is no -0.
+fn rounded(number: Option<f64>, parts: f64) -> Value {
+    number.map_or(Value::Null, |number| {
+        json!((number * parts).round() / parts + 0.0)
+    })
 }
 
-impl Table {
-    /// Marks rows so that 5 % of the marks are wrong, by the procedure of Benjamini and Hochberg.
-    pub(super) fn new(mut rows: Vec<Row>) -> Self {
-        let mut all: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
-        all.sort_by(f64::total_cmp);
-        let compared = all.len() as f64;
-        let held = (1..)
-            .zip(&all)
-            .filter(|(rank, p)| **p <= FALSE_DISCOVERIES * f64::from(*rank) / compared);
-        let largest = held.map(|(_, p)| *p).last();
-        rows.iter_mut()
-            .for_each(|row| row.marked = row.p.is_some() && row.p <= largest);
-        let weight = |row: &Row| row.p.filter(|_| row.marked).unwrap_or(f64::INFINITY);
-        rows.sort_by(|a, b| {
-            let first = weight(a).total_cmp(&weight(b)).then(b.games.cmp(&a.games));
-            first.then_with(|| a.keys.cmp(&b.keys))
-        });
-        let marked = rows.iter().filter(|row| row.marked).count();
-        let differing = all.iter().filter(|p| **p < 0.05).count();
-        let by_chance = (compared / 20.0).round();
-        let summary = match differing {
-            _ if all.is_empty() => {
-                "No row has five games with both ratings, so none is compared with the usual."
-                    .to_owned()
-            }
-            0 => format!("0 of {compared} compared rows differ from the usual."),
-            _ => format!(
-                "{differing} of {compared} compared rows differ from the usual, about {by_chance} by chance; \
-                 {marked} hold among all rows (*)."
-            ),
-        };
-        Self { rows, summary }
+/// Marks rows so that 5 % of the marks are wrong, by the procedure of Benjamini and Hochberg, and
+/// sorts them: first the marked rows, the least probable first, then the others, those with
+/// most games first.
+pub(crate) fn mark(rows: &mut [Row]) {
+    let mut all: Vec<f64> = rows.iter().filter_map(|row| row.p).collect();
+    all.sort_by(f64::total_cmp);
+    let mut largest = -1.0;
+    for (number, p) in all.iter().enumerate() {
+        if *p <= FALSE_DISCOVERIES * (number + 1) as f64 / all.len() as f64 {
+            largest = *p;
+        }
+    }
+    for row in &mut *rows {
+        row.marked = row.p.is_some_and(|p| p <= largest);
+    }
+    rows.sort_by(|a, b| {
+        let first = a.rank().total_cmp(&b.rank()).then(b.games.cmp(&a.games));
+        first.then_with(|| a.keys.cmp(&b.keys))
+    });
+}
+
+/// Returns how many rows differ, and how many by chance, in words.
+#[must_use]
+pub fn summary(rows: &[Row]) -> String {
+    let (mut compared, mut differing, mut marked) = (0, 0, 0);
+    for row in rows {
+        compared += usize::from(row.p.is_some());
+        differing += usize::from(row.p.is_some_and(|p| p < 0.05));
+        marked += usize::from(row.marked);
+    }
+    match (compared, differing) {
+        (0, _) => "No row has five games with both ratings, so none is compared with the usual."
+            .to_owned(),
+        (_, 0) => format!("0 of {compared} compared rows differ from the usual."),
+        _ => format!(
+            "{differing} of {compared} compared rows differ from the usual, \
+             about {} by chance; {marked} hold among all rows (*).",
+            (compared as f64 / 20.0).round()
+        ),
     }
 }
 

@@ -38,6 +38,13 @@ fn a_p_value_is_that_of_the_interval() {
     }
 }
 
+/// Marks the only row of a table.
+fn is_marked(row: Row) -> bool {
+    let mut rows = [row];
+    mark(&mut rows);
+    rows[0].marked
+}
+
 #[test]
 fn few_games_and_the_usual_score_are_not_marked() {
     for (games, is_compared) in [(4, false), (5, true)] {
@@ -50,7 +57,7 @@ fn few_games_and_the_usual_score_are_not_marked() {
             &equal(100 - won, 0, won),
             Some(&equal(500, 0, 500)),
         );
-        assert_eq!(Table::new(vec![row]).rows[0].marked, marked);
+        assert_eq!(is_marked(row), marked);
     }
 }
 
@@ -67,22 +74,22 @@ fn shuffled_results_have_few_marks() {
             let expected = 1.0 / (1.0 + 10_f64.powf(rng.f64() * 0.6 - 0.35));
             let drawn = 0.7 * f64::min(expected, 1.0 - expected);
             let at = rng.f64();
-            let points = if at < expected - drawn / 2.0 {
+            let half_points = if at < expected - drawn / 2.0 {
                 2
             } else {
-                u64::from(at < expected + drawn / 2.0)
+                usize::from(at < expected + drawn / 2.0)
             };
-            usual[color].count(points, Some(expected));
+            usual[color].count(half_points, Some(expected));
             for _ in 0..6 {
                 // Few structures are frequent.
                 let row = (60.0 * rng.f64().powi(3)) as usize;
-                rows[row][color].count(points, Some(expected));
+                rows[row][color].count(half_points, Some(expected));
             }
         }
-        let rows = rows
-            .iter()
-            .map(|sums| Row::new(Vec::new(), sums, Some(&usual)));
-        with_mark += usize::from(Table::new(rows.collect()).rows[0].marked);
+        let row = |results: &_| Row::new(Vec::new(), results, Some(&usual));
+        let mut rows: Vec<_> = rows.iter().map(row).collect();
+        mark(&mut rows);
+        with_mark += usize::from(rows[0].marked);
     }
     assert!((5..=65).contains(&with_mark), "{with_mark}");
 }
