@@ -21,6 +21,8 @@ pub(crate) struct Program {
     pub(crate) functions: Vec<Function>,
     /// Sets that are computed together.
     pub(crate) terms: Option<Terms>,
+    /// Whether everything is selected.
+    pub(crate) is_everything: bool,
 }
 
 impl Program {
@@ -47,7 +49,11 @@ impl Program {
             let place = names.iter().position(|name| **name == function.name);
             place.unwrap_or(usize::MAX)
         });
-        Ok(Self { functions, terms })
+        Ok(Self {
+            functions,
+            terms,
+            is_everything: selection.is_everything(),
+        })
     }
 
     /// Returns the functions that are no parts of others.

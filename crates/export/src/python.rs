@@ -1,6 +1,7 @@
 //! Python: writes a module for NumPy arrays.
 
-use pawnfill::Color;
+use pawnfill::{Bitboard, Color, Pawns};
+use pawnfill_condition::{Definition, Query, structures};
 
 use crate::dialect::Dialect;
 use crate::function::{BOARDS, Function, Local, Record, TERMS_ABOUT, Term, Terms};
@@ -136,10 +137,14 @@ fn docs(docs: &[String]) -> String {
 /// The text before the patterns. The proof starts reading at its last line.
 const PREAMBLE: &str = include_str!("preamble.py");
 
+const PATTERNS: &str = "# The patterns.";
+
+const FACTS: &str = include_str!("facts.py");
+
 /// Writes a module.
 fn emit(program: &Program, prefix: &str) -> String {
     let python = Module(Syntax::new(&OPERATORS, prefix));
-    let mut text = preamble(program.terms.is_some() && prefix.is_empty());
+    let mut text = preamble(program.is_everything && prefix.is_empty());
     text = text.replacen("{version}", env!("CARGO_PKG_VERSION"), 1);
     text += "\n\n";
     for function in &program.functions {
@@ -183,6 +188,39 @@ fn preamble(is_everything: bool) -> String {
             let before = before.trim_end().trim_end_matches(':');
             format!("{before}.\n\nFormulas{after}")
         }
-        _ => PREAMBLE.to_owned(),
+        _ => PREAMBLE.replace(PATTERNS, &(facts() + PATTERNS)),
     }
+}
+
+/// Returns the functions that say facts in words, which need everything.
+fn facts() -> String {
+    let mut rows = String::new();
+    for of in structures() {
+        let title = of.line("title").unwrap_or(&of.name);
+        let title = title.split(',').next().unwrap_or(title);
+        let mut named = Color::ALL.map(|color| named(&of, color));
+        if of.side() == Color::Black {
+            named = [named[1].flip_vertical(), named[0].flip_vertical()];
+        }
+        let [own, enemy] = named.map(|set| (OPERATORS.constant)(set.bits()));
+        rows += &format!("    \"{}\": (\"{title}\", {own}, {enemy}),\n", of.name);
+    }
+    FACTS.replacen("    \"{structures}\"\n", &rows, 1)
+}
+
+/// Returns the squares on which a structure, as it is drawn, has pawns of a color.
+fn named(of: &Definition, color: Color) -> Bitboard {
+    let pawns = format!("{color}.pawns & ");
+    let mut named = Bitboard::EMPTY;
+    for part in of.text.split(" && ").filter(|part| !part.starts_with('!')) {
+        let squares = part
+            .split(&pawns)
+            .nth(1)
+            .and_then(|rest| rest.split(')').next());
+        let squares = squares.map(|squares| squares.trim_start_matches('('));
+        let query = squares.and_then(|squares| Query::parse(squares, &[]).ok());
+        let set = query.and_then(|query| query.set(Pawns::default()));
+        named = named | set.unwrap_or_default();
+    }
+    named
 }
