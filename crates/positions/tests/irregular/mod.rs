@@ -11,7 +11,7 @@ use pawnfill::{Color as Side, Pawns};
 use pawnfill_positions::{Error, Format, Game, Position};
 
 #[derive(Default)]
-pub(super) struct Made {
+pub(super) struct SampleGame {
     /// From its first tag or move to its result, or to the next game.
     text: std::ops::Range<usize>,
     tags: Vec<(String, String)>,
@@ -312,7 +312,7 @@ impl Writer {
         (!of.is_empty()).then(|| Some(self.any(&of)))
     }
 
-    fn number(&mut self, shown: &Shown, made: &mut Made) {
+    fn number(&mut self, shown: &Shown, made: &mut SampleGame) {
         // A line with `1.` may begin another game.
         let is_reply = shown.number == 1 && shown.side() == Side::Black;
         let forms = if is_reply {
@@ -328,7 +328,7 @@ impl Writer {
     }
 
     /// Writes a move, and what follows it. Returns `false` if there is none.
-    fn play(&mut self, shown: &mut Shown, made: &mut Made) -> bool {
+    fn play(&mut self, shown: &mut Shown, made: &mut SampleGame) -> bool {
         let Some(played) = self.choose(shown) else {
             return false;
         };
@@ -388,7 +388,7 @@ impl Writer {
         (bytes, (name.to_owned(), value))
     }
 
-    fn tags(&mut self, start: Option<&Shown>, begins_line: bool, made: &mut Made) {
+    fn tags(&mut self, start: Option<&Shown>, begins_line: bool, made: &mut SampleGame) {
         let mut tags = Vec::new();
         for _ in 0..self.rng.usize(..5) {
             let name = self.pick("White|Black|WHITE|Site|X_1|result|Result|ECO");
@@ -485,8 +485,8 @@ impl Writer {
     }
 
     /// Writes a game below one with or without a result, if there is one.
-    fn game(&mut self, above: Option<bool>) -> Made {
-        let (mut made, is_free) = (Made::default(), above == Some(true));
+    fn game(&mut self, above: Option<bool>) -> SampleGame {
+        let (mut made, is_free) = (SampleGame::default(), above == Some(true));
         let has_tags = !is_free || !self.one_in(8);
         let before = match is_free {
             true if has_tags && self.one_in(4) => {
@@ -536,13 +536,13 @@ impl Writer {
     }
 }
 
-pub(super) fn games(seed: u64) -> (Vec<Made>, Vec<u8>) {
+pub(super) fn games(seed: u64) -> (Vec<SampleGame>, Vec<u8>) {
     let mut writer = Writer {
         rng: Rng::with_seed(seed),
         out: Vec::new(),
     };
     writer.write(["", "\u{feff}# x\r\n\n", "\n# [\n\u{feff}"][seed as usize % 3]);
-    let mut made = Vec::<Made>::new();
+    let mut made = Vec::<SampleGame>::new();
     for _ in 0..200 {
         let game = writer.game(made.last().map(|last| last.has_result));
         if let Some(last) = made.last_mut().filter(|last| !last.has_result) {
@@ -642,7 +642,13 @@ pub(super) fn packed(input: &[u8]) -> Vec<Vec<u8>> {
 }
 
 /// Checks a game without a board, and on one if asked.
-fn check(made: &Made, input: &[u8], line: impl Fn(usize) -> u64, game: &Game, on_board: bool) {
+fn check(
+    made: &SampleGame,
+    input: &[u8],
+    line: impl Fn(usize) -> u64,
+    game: &Game,
+    on_board: bool,
+) {
     let text = &input[made.text.clone()];
     let place = format!(
         "game {}, line {}: {}",
