@@ -10,6 +10,7 @@ use memchr::{memchr_iter, memrchr};
 use super::compression::decompressed;
 use super::games::{Block, Game, Games};
 use super::input::{Error, Format, MAX_GAME, MAX_LINE};
+use super::labels::{LabelOptions, Layout, Scheme};
 use super::parallel::{Ordered, Pool, start_pool};
 use super::parse::parse;
 use super::position::Position;
@@ -100,6 +101,9 @@ pub struct Blocks {
     input: BufReader<Box<dyn Read + Send>>,
     source: Arc<str>,
     format: Option<Format>,
+    layout: Option<Layout>,
+    label_options: Option<LabelOptions>,
+    scheme: Option<Arc<Scheme>>,
     /// The text after the last block.
     text: Vec<u8>,
     /// The number of its first line.
@@ -125,11 +129,21 @@ impl Blocks {
             input,
             source: source.into(),
             format,
+            layout: None,
+            label_options: None,
+            scheme: None,
             text: Vec::new(),
             line: 1,
             end,
             pool,
         }
+    }
+
+    /// Reads the labels of records, which are skipped without options.
+    #[must_use]
+    pub fn labeled(mut self, options: LabelOptions) -> Self {
+        self.label_options = Some(options);
+        self
     }
 
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are
@@ -177,7 +191,7 @@ impl Blocks {
                     let end = if self.is_games() {
                         last_section(&self.text)
                     } else {
-                        end_of_lines(&self.text)
+                        self.end_of_lines()
                     };
                     self.text.truncate(end.unwrap_or(0));
                     self.end = Some(Some(error));
@@ -192,27 +206,64 @@ impl Blocks {
     }
 
     /// Decides the format by the first line that is neither blank nor a comment, and drops the
-    /// lines above it.
+    /// lines above it, and a header.
     fn detect(&mut self) {
-        if self.format.is_some() {
+        if self.layout.is_some() || self.is_games() {
             return;
         }
         let mut at = 0;
         for line in self.text.split_inclusive(|&byte| byte == b'\n') {
-            match unmarked(line).trim_ascii_start().first() {
-                Some(_) if begins_games(unmarked(line)) => {
-                    self.format = Some(Format::Pgn);
-                    self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;
-                    self.text.drain(..at);
-                    return;
-                }
+            let text = unmarked(line).trim_ascii();
+            match text.first() {
                 Some(b'#') | None => at += line.len(),
                 // The rest of the mark has not been read.
                 Some(_) if MARK.starts_with(line) => return,
                 Some(_) => {
-                    self.format = Some(Format::Lines);
+                    let (layout, is_header) = Layout::new(&String::from_utf8_lossy(text));
+                    let may_be_games = layout != Layout::Json && self.format.is_none();
+                    if may_be_games && begins_games(unmarked(line)) {
+                        self.format = Some(Format::Pgn);
+                    } else if !is_header {
+                        at = 0;
+                    } else if line.ends_with(b"\n") {
+                        at += line.len();
+                    } else {
+                        return;
+                    }
+                    if !self.is_games() {
+                        (self.format, self.layout) = (Some(Format::Lines), Some(layout));
+                    }
+                    self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;
+                    self.text.drain(..at);
                     return;
                 }
+            }
+        }
+    }
+
+    /// Returns the end of the last complete line, or of the last record of another layout.
+    fn end_of_lines(&self) -> Option<usize> {
+        let lines = Layout::Lines { numbers: false };
+        self.layout.as_ref().unwrap_or(&lines).end(&self.text)
+    }
+
+    /// Finds out what labels mean, and returns `true` if a text that ends here is enough for that.
+    fn has_scheme(&mut self, end: usize) -> Result<bool, Error> {
+        if self.is_games() || self.scheme.is_some() {
+            return Ok(true);
+        }
+        let lines = Layout::Lines { numbers: false };
+        let layout = self.layout.as_ref().unwrap_or(&lines);
+        let (text, is_end) = (&self.text[..end], self.end.is_some());
+        let options = self.label_options.as_ref();
+        match Scheme::new(layout, options, text, self.line, is_end) {
+            Ok(scheme) => {
+                self.scheme = scheme.map(Arc::new);
+                Ok(self.scheme.is_some())
+            }
+            Err((line, reason)) => {
+                self.line = line;
+                Err(self.failed(&reason))
             }
         }
     }
@@ -231,10 +282,9 @@ impl Blocks {
         let text = std::mem::replace(&mut self.text, rest);
         let line = self.line;
         self.line += memchr_iter(b'\n', &text).count() as u64;
-        let format = self.format.unwrap_or(Format::Lines);
         Ok(Some(Block {
             source: Arc::clone(&self.source),
-            format,
+            scheme: self.scheme.clone(),
             text,
             line,
         }))
@@ -246,12 +296,13 @@ impl Blocks {
         loop {
             if self.end.is_none() {
                 self.fill(length);
+                if self.line == 1 {
+                    self.check_start()?;
+                }
                 self.detect();
             }
-            if self.line == 1 {
-                self.check_start()?;
-            }
             if self.end.is_some() {
+                self.has_scheme(self.text.len())?;
                 return Ok(self.text.len());
             }
             let (limit, unit) = if self.is_games() {
@@ -261,7 +312,7 @@ impl Blocks {
             };
             let is_full = self.text.len() >= limit;
             let cut = if !self.is_games() {
-                end_of_lines(&self.text)
+                self.end_of_lines()
             } else if self.text.len() < length {
                 // The format was found in a line, so there is more to read.
                 None
@@ -269,9 +320,11 @@ impl Blocks {
                 last_section(&self.text).or_else(|| last_result(&self.text).filter(|_| is_full))
             };
             if let Some(cut) = cut {
-                return Ok(cut);
-            }
-            if is_full {
+                if self.has_scheme(cut)? {
+                    return Ok(cut);
+                }
+                length = self.text.len() + BLOCK;
+            } else if is_full {
                 return Err(self.failed(&format!("the {unit} is longer than {limit} bytes")));
             }
             if self.text.len() >= length {
@@ -316,8 +369,4 @@ fn end_lines(text: &mut [u8]) {
             text[at] = b'\n';
         }
     }
-}
-
-fn end_of_lines(text: &[u8]) -> Option<usize> {
-    memrchr(b'\n', text).map(|end| end + 1)
 }

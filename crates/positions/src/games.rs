@@ -9,7 +9,8 @@ use memchr::memchr_iter;
 use pawnfill::Pawns;
 
 use super::glyphs::nags;
-use super::input::{Error, Format};
+use super::input::Error;
+use super::labels::{Counts, LabelNotes, Labels, Scheme};
 use super::notes::NoteCounts;
 use super::record::Record;
 use super::result::GameResult;
@@ -21,7 +22,8 @@ use super::tokens::{Annotations, Token, Tokens, WrittenTags};
 #[derive(Debug)]
 pub(super) struct Block {
     pub(super) source: Arc<str>,
-    pub(super) format: Format,
+    /// What labels mean, unless it has games.
+    pub(super) scheme: Option<Arc<Scheme>>,
     pub(super) text: Vec<u8>,
     /// The number of its first line.
     pub(super) line: u64,
@@ -49,6 +51,7 @@ pub struct Games {
     pub(super) entries: Vec<Entry>,
     /// The runs of all games, one after the other.
     pub(super) runs: Vec<PawnRun>,
+    pub(super) counts: Counts,
     /// The number of the first game in the input, which is 1 at first.
     pub(super) first: u64,
 }
@@ -111,6 +114,15 @@ impl Games {
         counts
     }
 
+    /// Returns what was read of labels.
+    #[must_use]
+    pub fn labels(&self) -> LabelNotes {
+        LabelNotes {
+            scheme: self.block.scheme.clone(),
+            counts: self.counts,
+        }
+    }
+
     /// Returns the games.
     pub fn iter(self: &Arc<Self>) -> impl Iterator<Item = Game> + use<> {
         let games = Arc::clone(self);
@@ -147,7 +159,14 @@ impl Game {
     /// Returns `true` for a FEN or EPD record.
     #[must_use]
     pub fn is_record(&self) -> bool {
-        self.block().format == Format::Lines
+        self.block().scheme.is_some()
+    }
+
+    /// Returns the labels of a record.
+    #[must_use]
+    pub fn labels(&self) -> Option<&Labels> {
+        let (_, record) = self.entry().record.as_ref().filter(|_| self.is_record())?;
+        Some(&record.labels)
     }
 
     /// Returns the number of its first line in the input, from 1.

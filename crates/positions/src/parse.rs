@@ -6,18 +6,18 @@ use memchr::memchr_iter;
 
 use super::bytes::ByteSet;
 use super::games::{Block, Entry, Games, PawnRun};
-use super::input::Format;
+use super::labels::{Counts, Records, Scheme};
 use super::mistake::Mistake;
 use super::notes::Note;
 use super::pawn_moves::PawnMoves;
 use super::record::Record;
 use super::result::GameResult;
 use super::san::San;
-use super::sections::{before_mark, has_blank_line, is_first_move, section_at, unmarked};
+use super::sections::{END, before_mark, has_blank_line, is_first_move, section_at};
 use super::start::Start;
 use super::tag::Tag;
 use super::tags::is_known;
-use super::tokens::{END, ENGLISH, Token, Tokens, WrittenTags};
+use super::tokens::{ENGLISH, Token, Tokens, WrittenTags};
 
 /// The maximum number of half-moves: more than the 75-move rule allows.
 const MAX_PLIES: u32 = 20_000;
@@ -29,17 +29,24 @@ pub(super) fn parse(block: Block) -> Games {
         tokens: Tokens::new(&block.text, 0),
         entries: Vec::new(),
         runs: Vec::new(),
+        counts: Counts::default(),
     };
-    match block.format {
-        Format::Pgn => parser.parse_games(),
-        Format::Lines => parser.parse_lines(),
+    match &block.scheme {
+        None => parser.parse_games(),
+        Some(scheme) => parser.parse_lines(scheme),
     }
     parser.note_end();
-    let Parser { entries, runs, .. } = parser;
+    let Parser {
+        entries,
+        runs,
+        counts,
+        ..
+    } = parser;
     Games {
         block,
         entries,
         runs,
+        counts,
         first: 1,
     }
 }
@@ -49,29 +56,24 @@ struct Parser<'a> {
     tokens: Tokens<'a>,
     entries: Vec<Entry>,
     runs: Vec<PawnRun>,
+    counts: Counts,
 }
 
 impl Parser<'_> {
-    fn parse_lines(&mut self) {
-        let mut at = 0;
-        let lines = self.block.text.split_inclusive(|&byte| byte == b'\n');
-        for (line, number) in lines.zip(self.block.line..) {
-            at += line.len();
-            let line = unmarked(line);
-            let (start, trimmed) = (at - line.len(), trimmed(line));
-            if trimmed.is_empty() || trimmed.starts_with(b"#") {
-                continue;
-            }
-            let mut entry = Entry::new(start, self.runs.len());
-            match parse_record(trimmed) {
+    fn parse_lines(&mut self, scheme: &Scheme) {
+        for (text, record, line) in Records::new(&scheme.layout, &self.block.text, self.block.line)
+        {
+            let mut entry = Entry::new(text.start, self.runs.len());
+            match parse_record(record, scheme) {
                 Ok(record) => {
                     let pawns = record.pawns();
                     self.runs.push(PawnRun { plies: 0..1, pawns });
-                    entry.record = Some((start, Arc::new(record)));
+                    scheme.count(&record.labels, &mut self.counts);
+                    entry.record = Some((text.start, Arc::new(record)));
                 }
-                Err(reason) => entry.error = Some(self.block.error(number, reason)),
+                Err(reason) => entry.error = Some(self.block.error(line, reason)),
             }
-            (entry.text.end, entry.moves, entry.runs.end) = (at, at, self.runs.len());
+            (entry.text.end, entry.moves, entry.runs.end) = (text.end, text.end, self.runs.len());
             entry.result = Some(GameResult::UNKNOWN);
             self.entries.push(entry);
         }
@@ -221,18 +223,12 @@ impl MainLine {
     }
 }
 
-/// Returns a line without blanks and the signs of its end.
-fn trimmed(line: &[u8]) -> &[u8] {
-    let is_end = |byte: &u8| END.contains(byte) || byte.is_ascii_whitespace();
-    let last = line.iter().rposition(|byte| !is_end(byte));
-    line[..last.map_or(0, |last| last + 1)].trim_ascii_start()
-}
-
-fn parse_record(line: &[u8]) -> Result<Record, String> {
-    match std::str::from_utf8(line) {
-        Ok(text) => text.parse(),
-        Err(_) => Err("this is not UTF-8 text".to_owned()),
-    }
+fn parse_record(text: &[u8], scheme: &Scheme) -> Result<Record, String> {
+    let text = std::str::from_utf8(text).map_err(|_| "this is not UTF-8 text")?;
+    let (fen, values) = scheme.layout.parse(text)?;
+    let mut record: Record = fen.parse()?;
+    record.labels = scheme.read(&values, record.side)?;
+    Ok(record)
 }
 
 /// Reads the tags of a game, up to its first move. Returns what they say about it, or `None` if

@@ -12,6 +12,7 @@ use super::board::GameBoard;
 use super::games::Game;
 use super::glyphs::nags;
 use super::input::Error;
+use super::labels::Labels;
 use super::record::Record;
 use super::san::without_evaluation;
 use super::tokens::{Annotations, Token, Tokens};
@@ -77,6 +78,15 @@ impl Position {
         match &self.pieces {
             Pieces::Record(record) => record.operations(),
             Pieces::Board(_) => "",
+        }
+    }
+
+    /// Returns the labels of a record.
+    #[must_use]
+    pub fn labels(&self) -> Option<&Labels> {
+        match &self.pieces {
+            Pieces::Record(record) => Some(&record.labels),
+            Pieces::Board(_) => None,
         }
     }
 

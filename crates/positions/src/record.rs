@@ -5,9 +5,10 @@ use std::str::FromStr;
 use pawnfill::{Color, Pawns, Placement};
 
 use super::input::quoted;
+use super::labels::Labels;
 
 /// A FEN or EPD record.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Record {
     /// Its text without blanks at the ends.
     pub(super) text: Box<str>,
@@ -21,6 +22,7 @@ pub(super) struct Record {
     pub(super) passed: u64,
     clock: Option<u32>,
     number: Option<u32>,
+    pub(super) labels: Labels,
 }
 
 impl FromStr for Record {
@@ -65,6 +67,7 @@ impl FromStr for Record {
             passed,
             clock,
             number,
+            labels: Labels::default(),
         })
     }
 }

@@ -7,12 +7,22 @@ use super::result::GameResult;
 use super::san;
 use super::tag::Tag;
 
+/// The characters with which files of some systems end.
+pub(super) const END: &[u8] = b"\x1a\0";
+
 /// The byte order mark of UTF-8, with which a file may begin that was joined to another one.
 pub(super) const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Returns a line without a byte order mark.
 pub(super) fn unmarked(line: &[u8]) -> &[u8] {
     line.strip_prefix(MARK).unwrap_or(line)
+}
+
+/// Returns a line without blanks and the signs of its end.
+pub(super) fn trimmed(line: &[u8]) -> &[u8] {
+    let is_end = |byte: &u8| END.contains(byte) || byte.is_ascii_whitespace();
+    let last = line.iter().rposition(|byte| !is_end(byte));
+    line[..last.map_or(0, |last| last + 1)].trim_ascii_start()
 }
 
 /// Returns a text without a byte order mark at its end.

@@ -8,7 +8,7 @@ use super::input::quoted;
 use super::mistake::Mistake;
 use super::result::GameResult;
 use super::san::{self, SYMBOLS, San};
-use super::sections::{MARK, at_line_start, closes_comment, first_move, section_at};
+use super::sections::{END, MARK, at_line_start, closes_comment, first_move, section_at};
 use super::tag::Tag;
 
 /// A token of a main line. Its place is `start` and `at` of [`Tokens`].
@@ -24,10 +24,7 @@ pub(super) enum Token<'a> {
 /// The spaces that do not break lines.
 const SPACES: [&str; 2] = ["\u{a0}", "\u{202f}"];
 
-/// The characters with which files of some systems end.
-pub(super) const END: &[u8] = b"\x1a\0";
-
-/// These characters, and white space.
+/// White space, and the characters with which files of some systems end.
 const BLANK_END: ByteSet = ByteSet::new(b"\x1a\0 \t\n\x0c\r");
 
 /// Blanks, and the bytes of numbers. If they begin a result, which is not a move, a sign follows.
