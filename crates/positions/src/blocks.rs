@@ -146,6 +146,15 @@ impl Blocks {
         self
     }
 
+    /// Returns the names of the columns of tables that labels fill, by the first records.
+    #[must_use]
+    pub fn label_columns(mut self) -> Vec<&'static str> {
+        let _ = self.find_cut();
+        self.scheme
+            .as_deref()
+            .map_or_else(Vec::new, Scheme::columns)
+    }
+
     /// Finds the games of all blocks and passes them to `work`, using the threads. The results are
     /// in the order of the input, and the games have their numbers in it.
     pub fn map<T, F>(mut self, work: F) -> impl Iterator<Item = Result<T, Error>>
@@ -191,7 +200,7 @@ impl Blocks {
                     let end = if self.is_games() {
                         last_section(&self.text)
                     } else {
-                        self.end_of_lines()
+                        self.layout().end(&self.text)
                     };
                     self.text.truncate(end.unwrap_or(0));
                     self.end = Some(Some(error));
@@ -206,7 +215,7 @@ impl Blocks {
     }
 
     /// Decides the format by the first line that is neither blank nor a comment, and drops the
-    /// lines above it, and a header.
+    /// lines above games, and up to the header of a table.
     fn detect(&mut self) {
         if self.layout.is_some() || self.is_games() {
             return;
@@ -219,18 +228,12 @@ impl Blocks {
                 // The rest of the mark has not been read.
                 Some(_) if MARK.starts_with(line) => return,
                 Some(_) => {
-                    let (layout, is_header) = Layout::new(&String::from_utf8_lossy(text));
-                    let may_be_games = layout != Layout::Json && self.format.is_none();
-                    if may_be_games && begins_games(unmarked(line)) {
+                    let layout = Layout::new(&String::from_utf8_lossy(text));
+                    let is_table = matches!(layout, Layout::Table { .. });
+                    if self.format.is_none() && layout != Layout::Json && begins_games(text) {
                         self.format = Some(Format::Pgn);
-                    } else if !is_header {
-                        at = 0;
-                    } else if line.ends_with(b"\n") {
-                        at += line.len();
                     } else {
-                        return;
-                    }
-                    if !self.is_games() {
+                        at = if is_table { at + line.len() } else { 0 };
                         (self.format, self.layout) = (Some(Format::Lines), Some(layout));
                     }
                     self.line += memchr_iter(b'\n', &self.text[..at]).count() as u64;
@@ -241,31 +244,26 @@ impl Blocks {
         }
     }
 
-    /// Returns the end of the last complete line, or of the last record of another layout.
-    fn end_of_lines(&self) -> Option<usize> {
-        let lines = Layout::Lines { numbers: false };
-        self.layout.as_ref().unwrap_or(&lines).end(&self.text)
+    fn layout(&self) -> &Layout {
+        self.layout
+            .as_ref()
+            .unwrap_or(&Layout::Lines { numbers: false })
     }
 
-    /// Finds out what labels mean, and returns `true` if a text that ends here is enough for that.
+    /// Returns `true` if a text that ends here is enough to know what labels mean.
     fn has_scheme(&mut self, end: usize) -> Result<bool, Error> {
         if self.is_games() || self.scheme.is_some() {
             return Ok(true);
         }
-        let lines = Layout::Lines { numbers: false };
-        let layout = self.layout.as_ref().unwrap_or(&lines);
-        let (text, is_end) = (&self.text[..end], self.end.is_some());
-        let options = self.label_options.as_ref();
-        match Scheme::new(layout, options, text, self.line, is_end) {
-            Ok(scheme) => {
-                self.scheme = scheme.map(Arc::new);
-                Ok(self.scheme.is_some())
-            }
+        let (text, options) = (&self.text[..end], self.label_options.as_ref());
+        match Scheme::new(self.layout(), options, text, self.line, self.end.is_some()) {
+            Ok(scheme) => self.scheme = scheme.map(Arc::new),
             Err((line, reason)) => {
                 self.line = line;
-                Err(self.failed(&reason))
+                return Err(self.failed(&reason));
             }
         }
+        Ok(self.scheme.is_some())
     }
 
     /// Returns the next block. After an error, there is none.
@@ -312,7 +310,7 @@ impl Blocks {
             };
             let is_full = self.text.len() >= limit;
             let cut = if !self.is_games() {
-                self.end_of_lines()
+                self.layout().end(&self.text)
             } else if self.text.len() < length {
                 // The format was found in a line, so there is more to read.
                 None

@@ -10,7 +10,7 @@ use pawnfill::Pawns;
 
 use super::glyphs::nags;
 use super::input::Error;
-use super::labels::{Counts, LabelNotes, Labels, Scheme};
+use super::labels::{Labels, Scheme};
 use super::notes::NoteCounts;
 use super::record::Record;
 use super::result::GameResult;
@@ -51,7 +51,6 @@ pub struct Games {
     pub(super) entries: Vec<Entry>,
     /// The runs of all games, one after the other.
     pub(super) runs: Vec<PawnRun>,
-    pub(super) counts: Counts,
     /// The number of the first game in the input, which is 1 at first.
     pub(super) first: u64,
 }
@@ -111,16 +110,8 @@ impl Games {
         for entry in &self.entries {
             counts.add(&entry.notes);
         }
+        counts.scheme = self.block.scheme.clone();
         counts
-    }
-
-    /// Returns what was read of labels.
-    #[must_use]
-    pub fn labels(&self) -> LabelNotes {
-        LabelNotes {
-            scheme: self.block.scheme.clone(),
-            counts: self.counts,
-        }
     }
 
     /// Returns the games.

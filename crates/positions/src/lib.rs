@@ -56,7 +56,7 @@ pub use blocks::{Blocks, blocks, open, read};
 pub use date::Date;
 pub use games::{Game, Games, PawnRun};
 pub use input::{Error, Format, MAX_GAME, MAX_LINE};
-pub use labels::{LabelKind, LabelNotes, LabelOptions, LabelScale, Labels, Views};
+pub use labels::{LabelKind, LabelOptions, LabelScale, Labels, Views};
 pub use notes::NoteCounts;
 pub use position::Position;
 pub use result::GameResult;

@@ -1,5 +1,9 @@
 //! What is odd about games that are read nevertheless.
 
+use std::sync::Arc;
+
+use super::labels::Scheme;
+
 /// Declares the notes with their sentences, which go on after a number of games.
 macro_rules! notes {
     ($($(#[$meta:meta])* $note:ident = $sentence:literal,)*) => {
@@ -28,34 +32,45 @@ notes! {
     Quotes = "with quotes inside the value of a tag, which ends with the last one",
     /// The value of a tag has no quote at its end.
     OpenQuote = "with a tag whose value has no quote at its end, and ends with its line",
+    /// It has no score, and others of its file have one.
+    NoScore = "without a score",
+    /// Its score is a mate whose moves are not known.
+    NoMate = "with a mate without a number",
     /// The characters 0x1A or 0 follow, with which files of some systems end.
     End = "before the characters 0x1A or NUL, which are ignored",
 }
 
-/// How many games are odd in each way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct NoteCounts([u64; SENTENCES.len()]);
+/// How many games are odd in each way, and what the labels of a file mean.
+#[derive(Clone, Debug, Default)]
+pub struct NoteCounts {
+    games: [u64; SENTENCES.len()],
+    pub(super) scheme: Option<Arc<Scheme>>,
+}
 
 impl NoteCounts {
     /// Adds a note to those of a single game.
     pub(super) fn note(&mut self, note: Note, is_so: bool) {
-        self.0[note as usize] |= u64::from(is_so);
+        self.games[note as usize] |= u64::from(is_so);
     }
 
     /// Adds the counts of other games.
     pub fn add(&mut self, other: &Self) {
-        for (to, games) in self.0.iter_mut().zip(other.0) {
+        for (to, games) in self.games.iter_mut().zip(other.games) {
             *to += games;
         }
+        self.scheme = other.scheme.clone().or(self.scheme.take());
     }
 
     /// Returns what is odd about any game, each with the number of its games. The sentence goes on
     /// after this number.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> {
-        SENTENCES
-            .iter()
-            .copied()
-            .zip(self.0)
-            .filter(|(_, games)| *games > 0)
+        let notes = SENTENCES.iter().copied().zip(self.games);
+        notes.filter(|(_, games)| *games > 0)
+    }
+
+    /// Says what was read of labels.
+    #[must_use]
+    pub fn labels(&self) -> Option<String> {
+        self.scheme.as_ref()?.sentence()
     }
 }

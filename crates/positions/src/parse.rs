@@ -6,7 +6,7 @@ use memchr::memchr_iter;
 
 use super::bytes::ByteSet;
 use super::games::{Block, Entry, Games, PawnRun};
-use super::labels::{Counts, Records, Scheme};
+use super::labels::{Records, Scheme};
 use super::mistake::Mistake;
 use super::notes::Note;
 use super::pawn_moves::PawnMoves;
@@ -29,24 +29,17 @@ pub(super) fn parse(block: Block) -> Games {
         tokens: Tokens::new(&block.text, 0),
         entries: Vec::new(),
         runs: Vec::new(),
-        counts: Counts::default(),
     };
     match &block.scheme {
         None => parser.parse_games(),
         Some(scheme) => parser.parse_lines(scheme),
     }
     parser.note_end();
-    let Parser {
-        entries,
-        runs,
-        counts,
-        ..
-    } = parser;
+    let Parser { entries, runs, .. } = parser;
     Games {
         block,
         entries,
         runs,
-        counts,
         first: 1,
     }
 }
@@ -56,7 +49,6 @@ struct Parser<'a> {
     tokens: Tokens<'a>,
     entries: Vec<Entry>,
     runs: Vec<PawnRun>,
-    counts: Counts,
 }
 
 impl Parser<'_> {
@@ -68,7 +60,9 @@ impl Parser<'_> {
                 Ok(record) => {
                     let pawns = record.pawns();
                     self.runs.push(PawnRun { plies: 0..1, pawns });
-                    scheme.count(&record.labels, &mut self.counts);
+                    let labels = &record.labels;
+                    entry.notes.note(Note::NoScore, scheme.lacks_score(labels));
+                    entry.notes.note(Note::NoMate, labels.is_mate);
                     entry.record = Some((text.start, Arc::new(record)));
                 }
                 Err(reason) => entry.error = Some(self.block.error(line, reason)),

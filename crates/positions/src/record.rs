@@ -108,8 +108,10 @@ struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
     fn next_field(&mut self) -> Option<&'a str> {
-        let parted = self.0.split_once(char::is_whitespace);
-        let (field, rest) = parted.unwrap_or((self.0, ""));
+        let ends_field = |c: char| c.is_whitespace() || c == ';';
+        let (field, rest) = self
+            .0
+            .split_at(self.0.find(ends_field).unwrap_or(self.0.len()));
         self.0 = rest.trim_start();
         (!field.is_empty()).then_some(field)
     }

@@ -3,10 +3,25 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use pawnfill_positions::{Error, Game, Tags};
+use pawnfill_positions::{Error, Game, LabelOptions, Labels, Tags};
+
+/// Returns the options in the title of a case.
+fn options(title: &str) -> LabelOptions {
+    let mut options = LabelOptions::default();
+    let mut words = title.split(' ').skip_while(|word| !word.starts_with("--"));
+    while let (Some(name), Some(value)) = (words.next(), words.next()) {
+        match name {
+            "--labels" => options.views = value.parse().unwrap(),
+            "--label-kind" => options.kind = Some(value.parse().unwrap()),
+            "--label-scale" => options.scale = Some(value.parse().unwrap()),
+            _ => options.units = Some(value.parse().unwrap()),
+        }
+    }
+    options
+}
 
 /// Returns what is read of a text, one line per game, mistake and note.
-fn answer(text: &str) -> String {
+fn answer(title: &str, text: &str) -> String {
     let signs = [
         ('␍', "\r"),
         ('␀', "\0"),
@@ -22,9 +37,11 @@ fn answer(text: &str) -> String {
     let blocks =
         pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
     let mut lines = String::new();
-    for games in blocks.map(Arc::clone) {
+    for games in blocks.labeled(options(title)).map(Arc::clone) {
         match games {
             Ok(games) => {
+                let labels = games.notes().labels();
+                lines.extend(labels.map(|labels| format!("labels: {labels}\n")));
                 games.iter().for_each(|game| lines += &described(&game));
                 games
                     .notes()
@@ -72,6 +89,19 @@ fn described(game: &Game) -> String {
         last.map(|last| last.fen().into_owned())
             .filter(|_| game.is_record() || game.tag("FEN").is_some()),
     );
+    if let Some(labels) = game.labels().filter(|labels| **labels != Labels::default()) {
+        let Labels {
+            white_score,
+            evaluation,
+            mate,
+            next_uci,
+            ..
+        } = labels;
+        words.extend(white_score.map(|score| format!("White scored {score}")));
+        words.extend(evaluation.map(|pawns| format!("{pawns} pawns")));
+        words.extend(mate.map(|moves| format!("mate in {moves}")));
+        words.extend(next_uci.as_ref().map(|next| next.to_string()));
+    }
     format!(
         "{}\n{}",
         words.join(", "),
@@ -92,7 +122,7 @@ fn answers() {
     for case in cases.split("\n== ") {
         let (title, rest) = case.split_once('\n').unwrap();
         let text = rest.split_once("=>\n").map_or(rest, |(text, _)| text);
-        found += &format!("== {title}\n{text}=>\n{}\n", answer(text));
+        found += &format!("== {title}\n{text}=>\n{}\n", answer(title, text));
     }
     if std::env::var_os("RECORD").is_some() {
         std::fs::write(

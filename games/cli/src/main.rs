@@ -17,6 +17,7 @@ macro_rules! help {
 mod conditions;
 mod export;
 mod find;
+mod labels;
 mod output;
 mod patterns;
 mod positions;

@@ -97,8 +97,13 @@ impl Progress {
             let skipped = HumanCount(*skipped);
             say(format_args!("{name}: skipped {skipped} bad {what}"));
         }
+        let labels = self.notes.labels();
+        let what = if labels.is_some() { "line" } else { "game" };
+        if let Some(labels) = labels {
+            say(format_args!("{name}: {labels}"));
+        }
         for (note, games) in self.notes.iter() {
-            say(format_args!("{name}: {} {note}", counted(games, "game")));
+            say(format_args!("{name}: {} {note}", counted(games, what)));
         }
         Ok(())
     }

@@ -16,8 +16,11 @@ use std::thread;
 
 use anyhow::{Context as _, anyhow, ensure};
 use indicatif::ProgressBar;
-use pawnfill_positions::{self as positions, Error, Format, Games, NoteCounts, Position};
+use pawnfill_positions::{
+    self as positions, Error, Format, Games, LabelOptions, NoteCounts, Position,
+};
 
+use crate::labels::Labels;
 use crate::progress::{Progress, empty, style};
 
 /// Positions, up to what cannot be read.
@@ -73,6 +76,9 @@ pub(crate) struct Source {
     /// the first line]
     #[arg(long, value_name = "FORMAT", hide_short_help = true)]
     pub(crate) input_format: Option<Format>,
+
+    #[command(flatten)]
+    pub(crate) labels: Labels,
 
     /// Use this many threads [default: all processors, or all but one for `-`]
     ///
@@ -195,6 +201,7 @@ impl Source {
             path: path.to_owned(),
             bar: progress.bar.clone(),
             format: self.input_format.or(Format::from_path(path)),
+            labels: self.labels.options(),
             threads: threads.div_ceil(inputs).max(inputs.min(2)),
         };
         let worker = work.worker(&progress.name);
@@ -292,6 +299,7 @@ struct Input {
     path: PathBuf,
     bar: ProgressBar,
     format: Option<Format>,
+    labels: LabelOptions,
     threads: usize,
 }
 
@@ -310,7 +318,10 @@ impl Input {
             }),
         };
         match blocks {
-            Ok(blocks) => Box::new(blocks.map(move |games| (games.notes(), worker(games)))),
+            Ok(blocks) => {
+                let blocks = blocks.labeled(self.labels);
+                Box::new(blocks.map(move |games| (games.notes(), worker(games))))
+            }
             Err(error) => Box::new(once(Err(error))),
         }
     }

@@ -3,12 +3,12 @@
 mod scheme;
 mod values;
 
+use std::fmt;
 use std::str::FromStr;
-use std::sync::Arc;
 
 use pawnfill::Color;
 
-pub(super) use scheme::{Counts, Scheme};
+pub(super) use scheme::Scheme;
 pub(super) use values::{Layout, Records};
 
 /// What a set for tuning says of a position, from White's view.
@@ -23,39 +23,7 @@ pub struct Labels {
     /// The next move by its squares.
     pub next_uci: Option<Box<str>>,
     /// Whether the score is a mate whose moves are not known.
-    is_mate: bool,
-}
-
-/// What was read of the labels of a file.
-#[derive(Clone, Debug, Default)]
-pub struct LabelNotes {
-    pub(super) scheme: Option<Arc<Scheme>>,
-    pub(super) counts: Counts,
-}
-
-impl LabelNotes {
-    /// Adds those of a later part of the same file.
-    pub fn add(&mut self, other: Self) {
-        let Self { scheme, counts } = other;
-        self.scheme = scheme.or(self.scheme.take());
-        for (to, records) in self.counts.0.iter_mut().zip(counts.0) {
-            *to += records;
-        }
-    }
-
-    /// Says what was read.
-    #[must_use]
-    pub fn sentence(&self) -> Option<String> {
-        self.scheme.as_ref()?.sentence(&self.counts)
-    }
-
-    /// Returns the names of the columns of tables that these labels fill.
-    #[must_use]
-    pub fn columns(&self) -> Vec<&'static str> {
-        self.scheme
-            .as_ref()
-            .map_or_else(Vec::new, |scheme| scheme.columns())
-    }
+    pub(super) is_mate: bool,
 }
 
 /// How labels are read where a set does not say it.
@@ -73,10 +41,11 @@ pub struct LabelOptions {
 
 /// The views of scores and of results, as far as they are told.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Views {
-    pub(self) score: Option<View>,
-    pub(self) result: Option<View>,
-}
+pub struct Views([Option<View>; 2]);
+
+/// The places of both kinds of labels.
+const SCORE: usize = 0;
+const RESULT: usize = 1;
 
 impl FromStr for Views {
     type Err = &'static str;
@@ -91,9 +60,9 @@ impl FromStr for Views {
                 _ => return Err("expected white, mover, or such as score=mover,result=white"),
             };
             match of {
-                "" => (views.score, views.result) = (view, view),
-                "score" => views.score = view,
-                "result" => views.result = view,
+                "" => views.0 = [view; 2],
+                "score" => views.0[SCORE] = view,
+                "result" => views.0[RESULT] = view,
                 _ => return Err("expected score or result before ="),
             }
         }
@@ -103,7 +72,7 @@ impl FromStr for Views {
 
 /// Whose view a label is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(self) enum View {
+enum View {
     White,
     /// That of the side to move.
     Mover,
@@ -115,15 +84,17 @@ impl View {
         match (self, side) {
             (Self::White, _) => Ok(false),
             (Self::Mover, Some(side)) => Ok(side == Color::Black),
-            (Self::Mover, None) => Err("the position does not say whose view its label is".into()),
+            (Self::Mover, None) => Err("the position does not say who moves".to_owned()),
         }
     }
+}
 
-    fn name(self) -> &'static str {
-        match self {
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
             Self::White => "White's view",
             Self::Mover => "the side to move's view",
-        }
+        })
     }
 }
 
@@ -151,37 +122,26 @@ impl FromStr for LabelKind {
     }
 }
 
-/// The numbers of a loss, a draw and a win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LabelScale {
-    /// 0, 0.5 and 1, or any part of a point.
-    Points,
-    /// −1, 0 and 1.
-    Signs,
-    /// 0, 1 and 2.
-    HalfPoints,
-}
+/// The numbers of a loss and of a win.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LabelScale(f64, f64);
 
 impl LabelScale {
-    const ALL: [Self; 3] = [Self::Points, Self::Signs, Self::HalfPoints];
+    const POINTS: Self = Self(0.0, 1.0);
+    const SIGNS: Self = Self(-1.0, 1.0);
+    const HALF_POINTS: Self = Self(0.0, 2.0);
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Points => "0/0.5/1",
-            Self::Signs => "-1/0/1",
-            Self::HalfPoints => "0/1/2",
-        }
-    }
-
-    /// Returns the points that a number means.
+    /// Returns the points that a number means. Only of points, there may be any part.
     fn points(self, number: f64) -> Option<f64> {
-        let points = match self {
-            Self::Points => number,
-            Self::Signs => (number + 1.0) / 2.0,
-            Self::HalfPoints => number / 2.0,
-        };
-        let is_known = self == Self::Points || number.fract() == 0.0;
-        (is_known && (0.0..=1.0).contains(&points)).then_some(points)
+        let points = (number - self.0) / (self.1 - self.0);
+        let is_whole = self == Self::POINTS || number.fract() == 0.0;
+        (is_whole && (0.0..=1.0).contains(&points)).then_some(points)
+    }
+}
+
+impl fmt::Display for LabelScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}/{}", self.0, (self.0 + self.1) / 2.0, self.1)
     }
 }
 
@@ -189,7 +149,8 @@ impl FromStr for LabelScale {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let found = Self::ALL.into_iter().find(|scale| scale.name() == text);
+        let all = [Self::POINTS, Self::SIGNS, Self::HALF_POINTS];
+        let found = all.into_iter().find(|scale| scale.to_string() == text);
         found.ok_or("expected 0/0.5/1, -1/0/1 or 0/1/2")
     }
 }

@@ -130,7 +130,7 @@ static NAMED: [(&str, &str, CellKind, Values); 29] = {
         ),
         (
             "white_score",
-            "1.0, 0.5 or 0.0, from the result",
+            "1.0, 0.5 or 0.0, from the result; in lines with labels, 0.0 to 1.0",
             Real,
             Game(GameField::WhiteScore),
         ),
@@ -155,13 +155,13 @@ static NAMED: [(&str, &str, CellKind, Values); 29] = {
         ),
         (
             "evaluation",
-            "the pawns of [%eval 0.35] after the move",
+            "the pawns of [%eval 0.35] after the move, or of a label",
             Real,
             Position(PositionField::Evaluation),
         ),
         (
             "mate",
-            "the moves of [%eval #-3] after the move, negative if Black mates",
+            "the moves of [%eval #-3] after the move or of a label, negative if Black mates",
             Number,
             Position(PositionField::Mate),
         ),
@@ -352,7 +352,7 @@ fn of_item(items: &[&str], names: &[Arc<Definition>]) -> anyhow::Result<Vec<Tabl
     }
 }
 
-/// Returns the chosen columns, or the default ones, then the sets and the counts. Each
+/// Returns the chosen columns, then the sets and the counts. Each
 /// name appears once.
 pub(super) fn all(
     chosen: &[String],
@@ -361,10 +361,7 @@ pub(super) fn all(
     counts: &[Choice],
     sets_as: SetsAs,
 ) -> anyhow::Result<Vec<TableColumn>> {
-    let mut items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
-    if items.is_empty() {
-        items.push("default");
-    }
+    let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let mut all = Vec::new();
     for (at, item) in items.iter().enumerate() {
         let columns = of_item(&items[..=at], names);

@@ -62,7 +62,10 @@ impl GameField {
             Self::Date => whole_date(tags.date).map_or(Cell::Missing, Cell::Date),
             Self::Year => tags.date.map(|date| date.year).into(),
             Self::Result => tags.result.map(|result| result.to_string()).into(),
-            Self::WhiteScore => white_score(tags.result).into(),
+            Self::WhiteScore => match game.labels() {
+                Some(labels) => labels.white_score.into(),
+                None => white_score(tags.result).into(),
+            },
             Self::File => Cell::text(of.file),
             Self::Line => Cell::number(game.line()),
         }
@@ -88,6 +91,14 @@ pub(super) enum PositionField {
 
 impl PositionField {
     pub(super) fn cell<'a>(self, of: &'a Position) -> Cell<'a> {
+        if let Some(labels) = of.labels() {
+            match self {
+                Self::Evaluation => return labels.evaluation.into(),
+                Self::Mate => return labels.mate.into(),
+                Self::NextUci => return labels.next_uci.as_deref().into(),
+                _ => {}
+            }
+        }
         match self {
             Self::Fen => Cell::text(of.fen()),
             Self::SideToMove => of.side_to_move().map(Color::name).into(),

@@ -141,7 +141,15 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let names = known(args.names.as_deref())?;
     let sets_as = args.sets_as.unwrap_or(SetsAs::Unsigned);
-    let mut columns = columns::all(&args.columns, &names, &args.sets, &args.count, sets_as)?;
+    let mut chosen = args.columns.clone();
+    if chosen.is_empty() {
+        let labels = args
+            .source
+            .labels
+            .columns(&args.inputs, args.source.input_format);
+        chosen.extend(["default"].into_iter().chain(labels).map(str::to_owned));
+    }
+    let mut columns = columns::all(&chosen, &names, &args.sets, &args.count, sets_as)?;
     if let Some(reader) = args.schema {
         return print_call(&args, reader, format, &columns);
     }

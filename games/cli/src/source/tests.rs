@@ -15,6 +15,7 @@ fn a_pipe_leaves_a_processor_to_its_writer() {
             skip_bad: false,
             describe_all: false,
             input_format: None,
+            labels: Labels::default(),
             threads,
         }
         .threads(is_stdin)
