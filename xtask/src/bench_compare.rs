@@ -4,6 +4,7 @@
 //! measures, judges and reports.
 
 mod advice;
+mod engine;
 mod rule;
 
 use std::ffi::OsString;
@@ -52,12 +53,54 @@ pub(crate) struct Args {
     /// Also compare batches with one position at a time
     #[arg(long, help_heading = "Selection")]
     batch: bool,
-    /// Pass these arguments to the `cargo rustc` that builds the harness, such as `--target`
-    #[arg(last = true, value_name = "CARGO ARGUMENTS", hide_short_help = true)]
-    cargo: Vec<String>,
+    /// Compare the backends in your engine, whose package is in this folder
+    ///
+    /// It is judged after 1, 2 and 5 minutes, or at the end of `--time`.
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_OF_ENGINES, help_heading = "Engine")]
+    engine: Option<PathBuf>,
+    /// The package of its workspace that depends on pawnfill [default: that of the engine]
+    #[arg(
+        long,
+        short,
+        value_name = "NAME",
+        requires = "engine",
+        help_heading = "Engine"
+    )]
+    package: Option<String>,
+    #[command(flatten)]
+    programs: pairbench::programs::Running,
+    /// Pass these arguments to the `cargo rustc` that builds the harness, such as `--target`, or
+    /// to the engine [default: bench]
+    #[arg(last = true, value_name = "ARGUMENTS", hide_short_help = true)]
+    more: Vec<String>,
 }
 
+/// The options that an engine does not have.
+const NOT_OF_ENGINES: [&str; 11] = [
+    "filter",
+    "baseline",
+    "candidates",
+    "against",
+    "modes",
+    "processes",
+    "list",
+    "rows",
+    "json",
+    "positions",
+    "batch",
+];
+
 pub(crate) fn run(args: Args) -> ExitCode {
+    if let Some(folder) = &args.engine {
+        let found = engine::run(&engine::Question {
+            folder,
+            package: args.package.as_deref(),
+            command: &args.more,
+            options: &args.programs,
+            seconds: args.compare.options.time,
+        });
+        return pairbench::cli::end(found);
+    }
     // The temporary file must outlive the processes that read it.
     let mut file = None;
     let build = || {
@@ -136,7 +179,7 @@ fn bench(args: &Args) -> Bench {
         args.batch
             .then(|| "--features=pawnfill-benches/batch".into()),
     );
-    arguments.extend(args.cargo.iter().map(Into::into));
+    arguments.extend(args.more.iter().map(Into::into));
     Bench {
         name: HARNESS.to_owned(),
         folder: workspace::root(),

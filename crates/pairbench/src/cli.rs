@@ -40,7 +40,7 @@ const NO_LIST: [&str; 7] = [
     "baseline",
     "candidates",
     "against",
-    "seconds",
+    "time",
     "processes",
     "rows",
     "json",
@@ -170,11 +170,7 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> ExitCode {
-        let code = self.try_run(build, answer).unwrap_or_else(|error| {
-            let _ = writeln!(std::io::stderr(), "error: {error}");
-            error.exit_code()
-        });
-        ExitCode::from(code)
+        end(self.try_run(build, answer))
     }
 
     fn try_run(
@@ -186,14 +182,14 @@ impl Args {
         let harness = build()?;
         let options = &self.options;
         let mut notes = harness.notes.clone();
-        let description = harness.describe(options.seconds)?;
+        let description = harness.describe(options.seconds())?;
         let (harness, mut description): (Box<dyn Start>, _) = match &options.against {
             None => (Box::new(harness), description),
             Some(revision) => {
                 // Building the commit takes long.
                 self.check_filter(&session::names(&description))?;
                 let (against, description) =
-                    Against::new(harness, description, revision, options.seconds)?;
+                    Against::new(harness, description, revision, options.seconds())?;
                 notes.extend(
                     against
                         .words
@@ -361,11 +357,11 @@ fn list(comparisons: &[ComparisonInfo]) -> String {
     comparisons.iter().map(line).collect()
 }
 
-/// Ends a command that compares two programs.
-pub(crate) fn end(code: Result<u8, Error>) -> ExitCode {
+/// Returns the exit code of a command, and prints its error.
+pub fn end(code: Result<u8, Error>) -> ExitCode {
     let code = code.unwrap_or_else(|error| {
         let _ = writeln!(std::io::stderr(), "error: {error}");
-        2
+        error.exit_code()
     });
     ExitCode::from(code)
 }

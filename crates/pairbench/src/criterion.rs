@@ -9,7 +9,7 @@ use std::process::ExitCode;
 
 use regex_lite::Regex;
 
-use crate::cli::{print, progress};
+use crate::cli::{end, print, progress};
 use crate::report::{Brief, Verdict, sum_up};
 use crate::session::{Bench, Commit, Error, HERE, Harness, metadata};
 use program::Program;
@@ -50,7 +50,7 @@ impl Args {
     /// Runs the command.
     #[must_use]
     pub fn run(&self) -> ExitCode {
-        crate::cli::end(self.try_run())
+        end(self.try_run().map_err(Error::of_usage))
     }
 
     fn try_run(&self) -> Result<u8, Error> {

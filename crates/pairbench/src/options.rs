@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::protocol::{Cell, ComparisonInfo, Description, Mode};
 
+/// The seconds of a session.
+const SECONDS: f64 = 40.0;
 /// The number of processes whose extremes make an interval.
 pub const PROCESSES: usize = 8;
 
@@ -42,10 +44,10 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value_t = Options::default().processes, help_heading = "Measurement")]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=50))]
     pub processes: usize,
-    /// Measure for this many seconds
-    #[arg(long = "time", value_name = "S", default_value_t = Options::default().seconds, value_parser = seconds)]
-    #[arg(help_heading = "Measurement")]
-    pub seconds: f64,
+    /// Measure for this many seconds [default: 40]
+    #[arg(long, value_name = "S", value_parser = seconds, help_heading = "Measurement")]
+    #[serde(rename = "seconds")]
+    pub time: Option<f64>,
     /// Shuffle inputs and orders with this seed
     #[arg(long, value_name = "N", default_value_t = Options::default().seed, help_heading = "Measurement", hide_short_help = true)]
     pub seed: u64,
@@ -59,7 +61,7 @@ impl Default for Options {
             against: None,
             modes: Mode::ALL.to_vec(),
             processes: PROCESSES,
-            seconds: 40.0,
+            time: None,
             seed: 1,
         }
     }
@@ -74,6 +76,10 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
 }
 
 impl Options {
+    pub(crate) fn seconds(&self) -> f64 {
+        self.time.unwrap_or(SECONDS)
+    }
+
     /// Returns the compared functions, the baseline first, or none if there is nothing to compare.
     pub(crate) fn functions(&self, info: &ComparisonInfo) -> Vec<String> {
         let names = || info.functions.iter().map(|function| &function.name);

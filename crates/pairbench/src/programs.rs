@@ -5,6 +5,7 @@
 
 mod gate;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use fastrand::Rng;
 use regex_lite::Regex;
 use whole_file::TemporaryFolder;
 
-use crate::cli::{bar, print};
+use crate::cli::{bar, end, print};
 use crate::facts;
 use crate::report::{Brief, Interval, Verdict, sum_up};
 use crate::session::{Bench, Commit, Error, Harness, list, metadata};
@@ -29,6 +30,8 @@ const QUANTILE: f64 = 2.394;
 const BOUND: f64 = 0.003;
 /// The same for given files, whose layout stays, and the tolerance.
 const TOLERANCE: f64 = 0.01;
+/// The tolerance before the last look.
+const CLEAR: f64 = 0.005;
 /// The copies of a file, which differ in where the system puts them.
 const COPIES: usize = 8;
 /// The seconds of a run that are measured well.
@@ -45,7 +48,7 @@ same: within 1 %. control: runs of the same program. This compares what cargo bu
 /// How the programs run.
 // A doc comment would become the help text of commands that flatten this.
 #[derive(clap::Args, Clone, Debug)]
-pub struct Options {
+pub struct Running {
     /// Give this text to each run as its input
     #[arg(long, value_name = "TEXT", help_heading = "Programs")]
     pub(crate) stdin: Option<String>,
@@ -70,7 +73,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME", requires = "against")]
     bin: Option<String>,
     #[command(flatten)]
-    options: Options,
+    options: Running,
     /// Measure for at most this many seconds
     #[arg(long, value_name = "S", default_value_t = SECONDS, value_parser = crate::options::seconds)]
     time: f64,
@@ -135,7 +138,7 @@ impl Args {
     /// Runs the command.
     #[must_use]
     pub fn run(&self) -> ExitCode {
-        crate::cli::end(self.try_run())
+        end(self.try_run().map_err(Error::of_usage))
     }
 
     fn try_run(&self) -> Result<u8, Error> {
@@ -184,19 +187,19 @@ impl Args {
                 )));
             }
         };
-        Ok(Bench::program(name, folder, &[]))
+        Ok(Bench::program(name, folder, Vec::new()))
     }
 }
 
 impl Bench {
     /// Returns how cargo builds a program for release, with further arguments.
     #[must_use]
-    pub fn program(name: &str, folder: &Path, more: &[String]) -> Self {
+    pub fn program(name: &str, folder: &Path, more: Vec<OsString>) -> Self {
         let own = ["--release", "--bin", name].map(Into::into);
         Self {
             name: name.to_owned(),
             folder: folder.to_owned(),
-            arguments: own.into_iter().chain(more.iter().map(Into::into)).collect(),
+            arguments: own.into_iter().chain(more).collect(),
             several_packages: true,
         }
     }
@@ -211,7 +214,7 @@ impl Bench {
 pub fn compare(
     programs: &[Program],
     arguments: &[String],
-    options: &Options,
+    options: &Running,
     seconds: Option<f64>,
 ) -> Result<Vec<(Verdict, f64)>, Error> {
     let failed = |error: std::io::Error| Error::Harness(error.to_string());
@@ -364,7 +367,9 @@ impl Comparison<'_> {
                 bar.set_position(done as u64);
             }
             row = self.row();
-            if row.verdict.is_decided() {
+            // A difference that is smaller than the tolerance may still be found.
+            let is_clear = self.log().is_some_and(|log| log.is_within(CLEAR));
+            if row.verdict.is_different() || row.verdict == Verdict::Same && is_clear {
                 break;
             }
         }
@@ -399,15 +404,18 @@ impl Comparison<'_> {
         Ok(())
     }
 
+    fn log(&self) -> Option<Interval> {
+        Interval::of_symmetric(&self.logs, QUANTILE)
+    }
+
     /// Judges the turns until now.
     fn row(&self) -> Brief {
         let row = Brief {
             name: self.programs[1].name.clone(),
             ..Brief::default()
         };
-        let intervals =
-            [&self.logs, &self.controls].map(|logs| Interval::of_symmetric(logs, QUANTILE));
-        let [Some(log), Some(control)] = intervals else {
+        let control = Interval::of_symmetric(&self.controls, QUANTILE);
+        let (Some(log), Some(control)) = (self.log(), control) else {
             let notes = vec![format!("too few turns ({})", self.logs.len())];
             return Brief { notes, ..row };
         };

@@ -13,7 +13,7 @@ const DEFAULT: &str = KoggeStone::NAME;
 
 /// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. It
 /// is indented, so that a narrow terminal does not break it.
-fn manifest(backend: &str) -> String {
+pub(super) fn manifest(backend: &str) -> String {
     let features = if backend == DEFAULT {
         String::new()
     } else {

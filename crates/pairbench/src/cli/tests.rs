@@ -7,14 +7,9 @@ use crate::session::tests::description;
 fn options_of_the_command_line() {
     let options = |arguments: &[&str]| {
         let program = Program::parse_from([&["program"], arguments].concat());
-        let Options {
-            modes,
-            seconds,
-            processes,
-            seed,
-            ..
-        } = program.args.options;
-        (modes, seconds, processes, seed)
+        let options = program.args.options;
+        let seconds = options.seconds();
+        (options.modes, seconds, options.processes, options.seed)
     };
     assert_eq!(options(&[]), (Mode::ALL.to_vec(), 40.0, PROCESSES, 1));
     let given = [

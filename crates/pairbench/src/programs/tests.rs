@@ -12,7 +12,7 @@ fn compared(old: &str, new: &str, seconds: f64) -> Result<Vec<(Verdict, f64)>, E
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o700)).unwrap();
         programs.push(Program::copies(name, &path, folder.path()).unwrap());
     }
-    let options = Options {
+    let options = Running {
         stdin: Some("30\n".to_owned()),
         nodes: None,
     };

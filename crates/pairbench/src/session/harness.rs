@@ -7,8 +7,10 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::OnceLock;
 use std::thread::JoinHandle;
 
-use super::build::Built;
+use super::build::{Built, list};
 use super::{Bench, Error, Start, core};
+use serde_json::Value;
+
 use crate::options::unique;
 use crate::protocol::{CHILD, MARK, Plan, Record};
 
@@ -115,6 +117,44 @@ impl Harness {
             self.built = Some(bench.build(2 * LAYOUTS)?);
         }
         Ok(())
+    }
+
+    /// Returns the features with which cargo built a library of the program.
+    #[must_use]
+    pub fn features(&self, library: &str) -> Vec<String> {
+        let mut features = Vec::new();
+        for artifact in self.built.iter().flat_map(|built| &built.artifacts) {
+            if artifact["target"]["name"] == library {
+                let own = list(&artifact["features"]).filter_map(Value::as_str);
+                features.extend(own.map(str::to_owned));
+            }
+        }
+        features
+    }
+
+    /// Returns the sections with code of the program, or nothing if it is none of Linux.
+    #[must_use]
+    pub fn code(&self) -> Option<Vec<u8>> {
+        const EXECUTABLE: usize = 4;
+        let bytes = std::fs::read(self.program()).ok()?;
+        let number = |place: usize, size: usize| {
+            let mut eight = [0; 8];
+            eight[..size].copy_from_slice(bytes.get(place..)?.get(..size)?);
+            usize::try_from(u64::from_le_bytes(eight)).ok()
+        };
+        if !bytes.starts_with(b"\x7fELF\x02\x01") {
+            return None;
+        }
+        let [table, size, count] = [number(0x28, 8)?, number(0x3a, 2)?, number(0x3c, 2)?];
+        let mut code = Vec::new();
+        for section in 0..count {
+            let header = table.checked_add(section * size)?;
+            if number(header + 8, 8)? & EXECUTABLE != 0 {
+                let [start, length] = [number(header + 0x18, 8)?, number(header + 0x20, 8)?];
+                code.extend(bytes.get(start..)?.get(..length)?);
+            }
+        }
+        Some(code)
     }
 
     /// Returns the program that it starts.

@@ -47,6 +47,11 @@ impl std::fmt::Display for Error {
 impl std::error::Error for Error {}
 
 impl Error {
+    /// Returns it as one with exit code 2, for commands that have no other.
+    pub(crate) fn of_usage(self) -> Self {
+        Self::Usage(self.to_string())
+    }
+
     /// Returns the exit code for this error.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
@@ -148,7 +153,7 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
         ));
     }
     let start = Instant::now();
-    let left = |until: f64| (options.seconds * until - start.elapsed().as_secs_f64()).max(0.0);
+    let left = |until: f64| (options.seconds() * until - start.elapsed().as_secs_f64()).max(0.0);
     let most = if options.against.is_some() {
         MOST_IN_TURNS
     } else {
@@ -210,6 +215,7 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
         layouts: description.layouts,
         settings: Options {
             processes,
+            time: Some(options.seconds()),
             ..options.clone()
         },
         comparisons: description.comparisons.clone(),

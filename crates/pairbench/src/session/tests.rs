@@ -241,7 +241,7 @@ fn rows_that_remain_unclear_are_undecided() {
     found(
         &known,
         &Options {
-            seconds: 0.0,
+            time: Some(0.0),
             ..throughput()
         },
     );
@@ -289,7 +289,7 @@ fn the_cells_of_the_first_look_share_the_time_in_another_order() {
         found(
             &known,
             &Options {
-                seconds,
+                time: Some(seconds),
                 modes: vec![Mode::L2, Mode::Latency],
                 ..Options::default()
             },
