@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use pairbench::programs::{self, Running, Program};
+use pairbench::programs::{self, Program, Running};
 use pairbench::report::Verdict;
 use pairbench::session::{Bench, Error, Harness, metadata};
 use pawnfill::{Backend, Hybrid, KoggeStone, Lookup};
