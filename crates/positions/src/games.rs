@@ -1,7 +1,7 @@
 //! Blocks of an input, and the games in them.
 
 use std::borrow::Cow;
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::hash::{DefaultHasher, Hasher as _};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -251,7 +251,9 @@ impl Game {
     pub fn moves_digest(&self) -> u64 {
         let mut digest = DefaultHasher::new();
         for (_, san) in self.played_moves() {
-            san.hash(&mut digest);
+            for word in san.words() {
+                digest.write_u64(word);
+            }
         }
         digest.finish()
     }
@@ -260,9 +262,12 @@ impl Game {
         let entry = self.entry();
         let start = entry.text.start;
         let mut tokens = Tokens::new(&self.block().text[..entry.text.end], entry.moves);
-        let moves = std::iter::from_fn(move || match tokens.next() {
-            Ok(Some(Token::Move(san))) => Some((tokens.start - start..tokens.at - start, san)),
-            _ => None,
+        let moves = std::iter::from_fn(move || {
+            let san = match tokens.next_common() {
+                Some(san) => san,
+                None => tokens.next_move()?,
+            };
+            Some((tokens.start - start..tokens.at - start, san))
         });
         moves.take(self.plies().saturating_sub(1) as usize)
     }

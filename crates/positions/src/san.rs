@@ -5,7 +5,7 @@ use cozy_chess::Piece;
 use super::bytes::ByteSet;
 
 /// A move as written: everything that its text says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum San {
     /// A move of a piece or a pawn from one of the squares of `origin`. A pawn with a single one
     /// stands for any piece, of which only the two squares were written.
@@ -19,6 +19,26 @@ pub(super) enum San {
     Castle { kingside: bool },
     /// The other side moves twice in a row.
     Null,
+}
+
+impl San {
+    /// Returns the move as two numbers, which differ for each.
+    pub(super) fn words(self) -> [u64; 2] {
+        match self {
+            Self::Step {
+                piece,
+                origin,
+                to,
+                promotion,
+            } => {
+                let promotion = promotion.map_or(u8::MAX, |piece| piece as u8);
+                let rest = [to, piece as u8, promotion, 0, 0, 0, 0, 0];
+                [origin, u64::from_le_bytes(rest)]
+            }
+            Self::Castle { kingside } => [u64::from(kingside), u64::MAX],
+            Self::Null => [2, u64::MAX],
+        }
+    }
 }
 
 /// The squares from which a letter or digit of a move says that the piece comes.

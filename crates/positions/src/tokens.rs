@@ -140,6 +140,14 @@ impl<'a> Tokens<'a> {
         token
     }
 
+    /// Finds the next token if it is a move.
+    pub(super) fn next_move(&mut self) -> Option<San> {
+        match self.next() {
+            Ok(Some(Token::Move(san))) => Some(san),
+            _ => None,
+        }
+    }
+
     /// Finds the next token.
     pub(super) fn next(&mut self) -> Result<Option<Token<'a>>, Box<Mistake>> {
         let text = self.text;

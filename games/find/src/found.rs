@@ -3,6 +3,7 @@
 use pawnfill::Color;
 use pawnfill_positions::{Error, Game, Position};
 
+use crate::repeated::Identity;
 use crate::run::{self, Run};
 
 /// A game with matching positions.
@@ -16,6 +17,8 @@ pub struct Match {
     pub positions: u64,
     /// The positions that the search was asked to show.
     pub shown: Vec<Position>,
+    /// What the game and its repetitions have in common.
+    pub identity: Option<Identity>,
 }
 
 impl Match {

@@ -25,8 +25,7 @@ const FEWEST_PLIES: u32 = 10;
 impl Identity {
     /// Returns nothing for a game that repeats no other: one without names, or with fewer
     /// than ten half-moves.
-    #[must_use]
-    pub fn new(game: &Game, tags: &Tags) -> Option<Self> {
+    pub(crate) fn new(game: &Game, tags: &Tags) -> Option<Self> {
         let names = tags.players.each_ref().map(|name| plain(name.trim()));
         // The first position has no move.
         if game.plies() <= FEWEST_PLIES || names.iter().any(String::is_empty) {

@@ -11,6 +11,7 @@ use crate::filter::Filter;
 use crate::found::{Match, Part, Record};
 use crate::key::Key;
 use crate::player::Outcome;
+use crate::repeated::Identity;
 use crate::run::Run;
 
 /// The number of positions for which a condition is evaluated at the same time.
@@ -137,7 +138,11 @@ impl Search {
             } else {
                 let sides = self.filter.sides(&self.filter.known(&game));
                 part.took_game |= sides.contains(&true);
+                let before = part.games.len();
                 self.game(&game, sides, &mut part);
+                for found in &mut part.games[before..] {
+                    found.identity = Identity::new(&game, &game.known());
+                }
             }
             if !part.errors.is_empty() && !self.skip_bad {
                 break;
@@ -173,6 +178,7 @@ impl Search {
             positions: (0..end).filter(|&ply| are_at(&runs, ply)).count() as u64,
             shown: self.shown(&runs, positions),
             runs,
+            identity: None,
         });
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::bail;
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{About, AboutRun, Identity, Match, Part, Repeats, Search, moves};
+use pawnfill_find::{About, AboutRun, Match, Part, Repeats, Search, moves};
 use pawnfill_positions::Games;
 use serde::Serialize;
 use serde_json::Value;
@@ -134,8 +134,7 @@ impl Matches {
     }
 
     fn add_game(&mut self, file: &str, found: &Match) -> anyhow::Result<()> {
-        let identity = Identity::new(&found.game, &found.game.known());
-        self.repeated += u64::from(self.repeats.is_repeated(identity));
+        self.repeated += u64::from(self.repeats.is_repeated(found.identity));
         if self.format == FindFormat::Pgn {
             let Some(text) = found.pgn() else {
                 self.left_out += 1;

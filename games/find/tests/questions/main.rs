@@ -10,7 +10,7 @@ use cozy_chess::{Board, Color as Of};
 use fastrand::Rng;
 use pawnfill::Color;
 use pawnfill_condition::{Definition, with_file};
-use pawnfill_find::{Identity, Match, Repeats, Run, Search, Shown, text};
+use pawnfill_find::{Match, Repeats, Run, Search, Shown, text};
 use pawnfill_games_testing::conditions::{CONDITIONS, DEFINITIONS};
 use pawnfill_games_testing::games::{SampleGame, games, last_move};
 use pawnfill_games_testing::slow::{self, Asked, Found};
@@ -168,8 +168,8 @@ fn check(
             assert_eq!(Some((number, runs)), expected.next(), "{asked:?}");
             check_shown(found, &made[number], search.shown);
             check_text(found, &made[number], asked.legal);
-            let identity = Identity::new(&found.game, &found.game.known());
-            total.repeated.push(total.repeats.is_repeated(identity));
+            let is_repeated = total.repeats.is_repeated(found.identity);
+            total.repeated.push(is_repeated);
             found_games.push(&made[number]);
         }
         total.positions += part.positions;
