@@ -59,21 +59,25 @@ macro_rules! bit_set {
                 self.0 >> member as u32 & 1 != 0
             }
 
-            #[doc = concat!("Returns the ", $noun, " of the set with the lowest number, or `None` for the empty set.")]
+            #[doc = concat!("Returns the ", $noun, " with the lowest number, or `None` for the empty set.")]
             #[inline]
             #[must_use]
             pub const fn first(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index_wrapping(self.0.trailing_zeros() as usize)) }
+                let number = self.0.trailing_zeros() as usize;
+                if self.is_empty() { None } else { Some($member::from_index_wrapping(number)) }
             }
 
-            #[doc = concat!("Returns the ", $noun, " of the set with the highest number, or `None` for the empty set.")]
+            #[doc = concat!("Returns the ", $noun, " with the highest number, or `None` for the empty set.")]
             #[inline]
             #[must_use]
             pub const fn last(self) -> Option<$member> {
-                if self.is_empty() { None } else { Some($member::from_index_wrapping(self.0.ilog2() as usize)) }
+                match self.0.checked_ilog2() {
+                    Some(number) => Some($member::from_index_wrapping(number as usize)),
+                    None => None,
+                }
             }
 
-            #[doc = concat!("Returns an iterator over the ", $noun, "s of the set from ", $next, " to ", $last, ".")]
+            #[doc = concat!("Returns an iterator over the ", $noun, "s from ", $next, " to ", $last, ".")]
             #[inline]
             #[must_use]
             pub const fn $members(self) -> $iterator {
@@ -84,8 +88,10 @@ macro_rules! bit_set {
         $crate::bit_set::operators! { $set of $noun:
             union(|) "s of either set, `|`.": BitOr bitor, BitOrAssign bitor_assign;
             intersection(&) "s of both sets, `&`.": BitAnd bitand, BitAndAssign bitand_assign;
-            difference(& !) "s of this set that are not in the other, `-`.": Sub sub, SubAssign sub_assign;
-            symmetric_difference(^) "s of exactly one of the sets, `^`.": BitXor bitxor, BitXorAssign bitxor_assign;
+            difference(& !) "s of this set that are not in the other, `-`.":
+                Sub sub, SubAssign sub_assign;
+            symmetric_difference(^) "s of exactly one of the sets, `^`.":
+                BitXor bitxor, BitXorAssign bitxor_assign;
         }
 
         impl core::ops::Not for $set {
@@ -142,7 +148,8 @@ macro_rules! bit_set {
             }
         }
 
-        #[doc = concat!("An iterator over the ", $noun, "s of a [`", stringify!($set), "`] from ", $next, " to ", $last, ".")]
+        #[doc = concat!("An iterator over the ", $noun, "s of a [`", stringify!($set), "`], ")]
+        #[doc = concat!("from ", $next, " to ", $last, ".")]
         #[derive(Clone, Debug)]
         pub struct $iterator($set);
 
@@ -181,7 +188,8 @@ pub(crate) use bit_set;
 /// Implements each operation as a `const` method, an operator and its assigning form.
 macro_rules! operators {
     ($set:ident of $noun:literal: $(
-        $name:ident($($sign:tt)+) $about:literal: $trait:ident $method:ident, $assign:ident $assign_method:ident;
+        $name:ident($($sign:tt)+) $about:literal:
+            $trait:ident $method:ident, $assign:ident $assign_method:ident;
     )*) => {
         impl $set {
             $(

@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::bit_set::bit_set;
 use crate::draw::draw;
-use crate::set::Reduce;
+use crate::reduce::Reduce;
 use crate::{FileSet, Square, SquareSet};
 
 /// A set of squares of one board: bit 0 is a1, bit 1 is b1, bit 63 is h8.
@@ -33,7 +33,10 @@ use crate::{FileSet, Square, SquareSet};
 #[must_use]
 pub struct Bitboard(u64);
 
-bit_set!(Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 63", squares by Squares "a1" to "h8");
+bit_set! {
+    Bitboard(u64) of "square" Square, "a1 is bit 0, b1 is bit 1, h8 is bit 63",
+    squares by Squares "a1" to "h8"
+}
 
 impl Bitboard {
     /// Returns the set of a board whose bit 0 is a8, bit 7 is h8 and bit 63 is h1.

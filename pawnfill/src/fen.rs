@@ -1,6 +1,7 @@
 //! The placement of the pieces in FEN.
 
 use core::fmt::{self, Write as _};
+use core::slice;
 use core::str::{self, FromStr};
 
 use crate::pawns::LAST_RANKS;
@@ -117,30 +118,33 @@ impl fmt::Display for Placement {
             .for_each(|square| symbols[square.index()] = b'?');
         // Eight ranks and the signs between them.
         let mut text = [0; 8 * 8 + 7];
-        let mut places = text.iter_mut();
-        let mut push = |symbol| places.by_ref().take(1).for_each(|place| *place = symbol);
+        let places = &mut text.iter_mut();
         for rank in Rank::ALL.into_iter().rev() {
             let mut file = 0;
             for square in (occupied & rank.bitboard()).squares() {
                 let empty = square.file() as u8 - file;
                 if empty > 0 {
-                    push(b'0' + empty);
+                    push(places, b'0' + empty);
                 }
-                push(symbols[square.index()]);
+                push(places, symbols[square.index()]);
                 file += empty + 1;
             }
             if file < 8 {
-                push(b'8' - file);
+                push(places, b'8' - file);
             }
             if rank != Rank::First {
-                push(b'/');
+                push(places, b'/');
             }
         }
         let length = 8 * 8 + 7 - places.len();
-        f.write_str(
-            text.get(..length)
-                .map_or("", |text| str::from_utf8(text).unwrap_or_default()),
-        )
+        let text = text.get(..length).unwrap_or_default();
+        f.write_str(str::from_utf8(text).unwrap_or_default())
+    }
+}
+
+fn push(places: &mut slice::IterMut<u8>, symbol: u8) {
+    if let Some(place) = places.next() {
+        *place = symbol;
     }
 }
 
@@ -154,6 +158,10 @@ impl<B: Backend> FromStr for Pawns<B> {
     }
 }
 
+fn error<T>(offset: usize, reason: FenErrorReason) -> Result<T, ParseFenError> {
+    Err(ParseFenError { offset, reason })
+}
+
 impl FromStr for Placement {
     type Err = ParseFenError;
 
@@ -163,7 +171,6 @@ impl FromStr for Placement {
             .split(|symbol: char| symbol.is_ascii_whitespace())
             .next()
             .unwrap_or_default();
-        let error = |offset, reason| Err(ParseFenError { offset, reason });
         let mut pieces = [[Bitboard::EMPTY; 6]; 2];
         let (mut ranks, mut offset) = (Rank::ALL.into_iter().rev(), 0);
         if placement.is_empty() {

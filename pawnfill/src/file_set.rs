@@ -36,7 +36,10 @@ use crate::{Bitboard, File};
 #[must_use]
 pub struct FileSet(u8);
 
-bit_set!(FileSet(u8) of "file" File, "the a-file is bit 0, the h-file bit 7", files by Files "a" to "h");
+bit_set! {
+    FileSet(u8) of "file" File, "the a-file is bit 0, the h-file bit 7",
+    files by Files "a" to "h"
+}
 
 impl FileSet {
     /// Returns the files one step east; the h-file leaves the board.

@@ -2,7 +2,7 @@
 
 use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
-use crate::set::Reduce;
+use crate::reduce::Reduce;
 use crate::{Bitboard, FileSet, SquareSet};
 
 /// `N` boards side by side, one in each lane. A pattern treats each lane as one board.
@@ -108,9 +108,10 @@ impl<const N: usize> Reduce for Lanes<N> {
 
     #[inline(always)]
     fn count_le(self, other: Self) -> Self {
-        Self(
-            each_lane!(0, i => u64::from(self.0[i].count_ones() > other.0[i].count_ones()).wrapping_sub(1)),
-        )
+        Self(each_lane!(0, i => {
+            let is_more = self.0[i].count_ones() > other.0[i].count_ones();
+            u64::from(is_more).wrapping_sub(1)
+        }))
     }
 
     #[inline(always)]

@@ -261,6 +261,7 @@ mod lanes;
 pub mod pairs;
 pub mod pattern;
 mod pawns;
+mod reduce;
 #[cfg(feature = "serde")]
 mod serde_impls;
 pub mod set;

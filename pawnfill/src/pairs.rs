@@ -204,7 +204,8 @@ macro_rules! numberings {
                     let mut ids = [0; 128];
                     let mut pawn = 8;
                     while pawn < 120 {
-                        let ($color, $rank, $file) = (pawn / 64, pawn as u8 / 8 % 8, pawn as u8 % 8);
+                        let ($color, number) = (pawn / 64, pawn as u8);
+                        let ($rank, $file) = (number / 8 % 8, number % 8);
                         if $rank != 0 && $rank != 7 {
                             let $rank = $rank - 1;
                             ids[pawn] = $id;
@@ -249,7 +250,8 @@ numberings! {
     /// `file = ⌊low/12⌋` and `p = low mod 12`. Rank 0 is the second, and color 0 the side's own.
     /// The first part is read from 192 bytes.
     Dense(1488): id(color, file, rank) = file * 12 + rank * 2 + color as u8,
-    index(low, high) = (u32::from(PAIRS_BELOW[low as usize % 96]) + high).wrapping_sub((low | 1) + 1);
+    index(low, high) =
+        (u32::from(PAIRS_BELOW[low as usize % 96]) + high).wrapping_sub((low | 1) + 1);
 }
 
 /// Lower number of a pair → number of pairs with a still lower one. 192 bytes.

@@ -390,7 +390,10 @@ macro_rules! of_color {
     ($bound:ident: $($method:ident($($argument:ident: $in:ty)?) -> $out:ty;)*) => {
         impl<S: $bound, B: $crate::Backend> $crate::ColorView<B, S> {
             $(
-                #[doc = concat!("[`SideView::", stringify!($method), "`](crate::SideView::", stringify!($method), ") of the color.")]
+                #[doc = concat!(
+                    "[`SideView::", stringify!($method), "`](crate::SideView::",
+                    stringify!($method), ") of the color."
+                )]
                 #[inline]
                 #[must_use = "it only computes a value"]
                 pub fn $method(self $(, $argument: $in)?) -> $out {

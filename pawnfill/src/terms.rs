@@ -93,7 +93,10 @@ macro_rules! __terms {
         $new:vis fn new;
         $(#[$attribute:meta])*
         $vis:vis struct $Terms:ident {
-            $($(#[$board_attribute:meta])* $board:ident $(= |$pawns:ident| $board_value:expr)?),* $(,)?
+            $(
+                $(#[$board_attribute:meta])*
+                $board:ident $(= |$pawns:ident| $board_value:expr)?
+            ),* $(,)?
         }
         $(#[$side_attribute:meta])*
         $side_vis:vis struct $Side:ident {
@@ -146,11 +149,14 @@ macro_rules! __terms {
             #[inline(always)]
             $vis fn sets(self) -> impl ::core::iter::Iterator<Item = __S> {
                 let sides = $crate::Color::ALL.map(|color| self.side(color).sets());
-                ::core::iter::Iterator::chain([$(self.$board),*].into_iter(), sides.into_iter().flatten())
+                let sides = sides.into_iter().flatten();
+                ::core::iter::Iterator::chain([$(self.$board),*].into_iter(), sides)
             }
 
             /// Returns every set of a pattern with its column.
-            $vis fn columns(self) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
+            $vis fn columns(
+                self,
+            ) -> impl ::core::iter::Iterator<Item = ($crate::pattern::Column, __S)> {
                 let board = $crate::__terms!(
                     @columns $crate::pattern::Scope::Board, self, $($board $(= $board_value)?),*
                 );
@@ -182,7 +188,9 @@ macro_rules! __terms {
         impl<__S: $crate::SquareSet> $Side<__S> {
             /// Computes the sets from the view of this side.
             #[inline(always)]
-            $new fn new<__C: $crate::Side, __B: $crate::Backend>(view: $crate::SideView<__C, __B, __S>) -> Self {
+            $new fn new<__C: $crate::Side, __B: $crate::Backend>(
+                view: $crate::SideView<__C, __B, __S>,
+            ) -> Self {
                 Self { $($name: $crate::__terms!(@value view $name $(= |$view| $value)?),)+ }
             }
 
@@ -211,7 +219,8 @@ macro_rules! __terms {
         let named = [$(($crate::__terms!(@name $name $(= $value)?), $from.$name)),*];
         named.into_iter().filter_map(move |(name, set)| {
             let name: ::core::option::Option<&str> = name;
-            ::core::option::Option::Some(($crate::pattern::Pattern::from_name(name?)?.column($scope)?, set))
+            let pattern = $crate::pattern::Pattern::from_name(name?)?;
+            ::core::option::Option::Some((pattern.column($scope)?, set))
         })
     }};
 
@@ -220,7 +229,10 @@ macro_rules! __terms {
     (@name $name:ident = $value:expr) => { ::core::option::Option::None };
 
     (@docs $type:ident $name:ident) => {
-        concat!("[`", stringify!($type), "::", stringify!($name), "`](pawnfill::", stringify!($type), "::", stringify!($name), ").")
+        concat!(
+            "[`", stringify!($type), "::", stringify!($name), "`](pawnfill::", stringify!($type),
+            "::", stringify!($name), ")."
+        )
     };
     (@docs $type:ident $name:ident = $value:expr) => { concat!("`", stringify!($value), "`") };
 }

@@ -238,7 +238,9 @@ macro_rules! __if_tables {
 
 /// Writes functions of the trait that forward to another backend.
 macro_rules! forward {
-    ($backend:ty: $($function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;)*) => {$(
+    ($backend:ty: $(
+        $function:ident<$($generic:ident: $bound:ident),*>($argument:ident: $in:ty) -> $out:ty;
+    )*) => {$(
         #[inline(always)]
         fn $function<$($generic: $bound),*>($argument: $in) -> $out {
             <$backend>::$function::<$($generic),*>($argument)

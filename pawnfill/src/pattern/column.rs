@@ -112,17 +112,12 @@ impl Column {
     /// Returns the column with this [`name`](Self::name).
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        let side = |color: Color| {
-            Some((
-                name.strip_prefix(color.name())?.strip_prefix('_')?,
-                Scope::Side(color),
-            ))
+        let (pattern, scope) = match name.split_once('_') {
+            Some(("white", pattern)) => (pattern, Scope::Side(Color::White)),
+            Some(("black", pattern)) => (pattern, Scope::Side(Color::Black)),
+            _ => (name, Scope::Board),
         };
-        let (name, scope) = Color::ALL
-            .into_iter()
-            .find_map(side)
-            .unwrap_or((name, Scope::Board));
-        Pattern::from_name(name)?.column(scope)
+        Pattern::from_name(pattern)?.column(scope)
     }
 }
 
@@ -137,7 +132,10 @@ impl fmt::Display for Column {
 macro_rules! declare {
     ($(
         $family:ident $heading:literal {
-            $(Board { $($board_kind:ident $board:ident = $board_formula:literal, $board_page:ident, $board_about:literal;)* })?
+            $(Board { $(
+                $board_kind:ident $board:ident = $board_formula:literal,
+                $board_page:ident, $board_about:literal;
+            )* })?
             Side { $($kind:ident $name:ident = $formula:literal, $page:ident, $about:literal;)* }
         }
     )*) => {
@@ -155,35 +153,50 @@ macro_rules! declare {
         /// | `∪ ∩ ∖ ⊕ ¬ #` | union, intersection, difference, exclusive or, complement, number of squares |
         /// | `passed`, … | the pattern of that name |
         $(
-            #[doc = concat!("\n# ", $heading, "\n\n| pattern | value | formula for White | source |\n|---|---|---|---|")]
+            #[doc = concat!("\n# ", $heading, "\n")]
+            #[doc = "| pattern | value | formula for White | source |\n|---|---|---|---|"]
             $($(#[doc = concat!(
-                "| [`", stringify!($board), "`](crate::Pawns::", stringify!($board), ") | ", $board_about, " | `", $board_formula, "` | ",
+                "| [`", stringify!($board), "`](crate::Pawns::", stringify!($board), ") | ",
+                $board_about, " | `", $board_formula, "` | ",
                 page!(link $board_page), " |"
             )])*)?
             $(#[doc = concat!(
-                "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ", $about, " | `", $formula, "` | ",
+                "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ",
+                $about, " | `", $formula, "` | ",
                 page!(link $page), " |"
             )])*
         )*
         pub static PATTERNS: &[Pattern] = &[$(
             $($(Pattern {
-                name: stringify!($board), family: Family::$family, kind: Kind::$board_kind, about: $board_about,
-                formula: $board_formula, source: page!(title $board_page), source_url: page!(url $board_page),
+                name: stringify!($board), family: Family::$family, kind: Kind::$board_kind,
+                about: $board_about, formula: $board_formula,
+                source: page!(title $board_page), source_url: page!(url $board_page),
                 columns: &[stringify!($board)], id: PatternId::$board,
             },)*)?
             $(Pattern {
                 name: stringify!($name), family: Family::$family, kind: Kind::$kind, about: $about,
                 formula: $formula, source: page!(title $page), source_url: page!(url $page),
-                columns: &[concat!("white_", stringify!($name)), concat!("black_", stringify!($name))], id: PatternId::$name,
+                columns: &[
+                    concat!("white_", stringify!($name)), concat!("black_", stringify!($name)),
+                ],
+                id: PatternId::$name,
             },)*
         )*];
 
         macro_rules! about {
             $(
                 $($(($board) => {
-                    concat!($board_about, "\n\nFormula: `", $board_formula, "`. Source: ", $crate::pattern::pages::page!(link $board_page), ".\n")
+                    concat!(
+                        $board_about, "\n\nFormula: `", $board_formula, "`. Source: ",
+                        $crate::pattern::pages::page!(link $board_page), ".\n"
+                    )
                 };)*)?
-                $(($name) => { concat!($about, "\n\nFormula: `", $formula, "`. Source: ", $crate::pattern::pages::page!(link $page), ".\n") };)*
+                $(($name) => {
+                    concat!(
+                        $about, "\n\nFormula: `", $formula, "`. Source: ",
+                        $crate::pattern::pages::page!(link $page), ".\n"
+                    )
+                };)*
             )*
         }
 

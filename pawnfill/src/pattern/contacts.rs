@@ -77,8 +77,8 @@ macro_rules! declare {
         /// | method | pattern |
         /// |---|---|
         $(#[doc = concat!(
-            "| [`", stringify!($name), "`](SideView::", stringify!($name), ") | [`", stringify!($levers),
-            "`](SideView::", stringify!($levers), ") |"
+            "| [`", stringify!($name), "`](SideView::", stringify!($name), ") | [`",
+            stringify!($levers), "`](SideView::", stringify!($levers), ") |"
         )])*
         pub static CONTACTS: &[ContactClass] = &[$(ContactClass {
             name: stringify!($name), levers: &PATTERNS[PatternId::$levers as usize], id: Id::$name,
@@ -87,7 +87,8 @@ macro_rules! declare {
         /// The first lines of the docs of a method.
         macro_rules! joins {
             $(($name) => { concat!(
-                "Returns the contacts of [`", stringify!($levers), "`](Self::", stringify!($levers), "), by direction.\n"
+                "Returns the contacts of [`", stringify!($levers), "`](Self::",
+                stringify!($levers), "), by direction.\n"
             ) };)*
         }
 
@@ -96,7 +97,11 @@ macro_rules! declare {
         impl ContactClass {
             /// Returns the contacts of the class as the side of the color sees them.
             #[inline]
-            pub fn contacts<B: Backend, S: SquareSet>(&self, pawns: Pawns<B, S>, color: Color) -> Contacts<S> {
+            pub fn contacts<B: Backend, S: SquareSet>(
+                &self,
+                pawns: Pawns<B, S>,
+                color: Color,
+            ) -> Contacts<S> {
                 match self.id {
                     $(Id::$name => pawns.side(color).$name(),)*
                 }

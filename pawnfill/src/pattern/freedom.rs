@@ -464,14 +464,19 @@ impl<C: Side, S: SquareSet, B: Backend> SideView<C, B, S> {
         let helpers = count_on_file(pawns.white().own(), north);
         let sentries = count_on_file(south(pawns.black().own()), south);
         let [fewer, more] = signs_of_sums_beside(subtract(helpers, sentries));
-        let any = |[ones, twos, fours]: [S; 3]| ones | twos | fours;
         match C::COLOR {
-            Color::White => [any(sentries), fewer.down::<1>()],
+            Color::White => [any_digit(sentries), fewer.down::<1>()],
             // One rank on, White's helpers are Black's sentries and the other way round, so both
             // colors share the sums.
-            Color::Black => [north(any(helpers)), more.up::<7>()],
+            Color::Black => [north(any_digit(helpers)), more.up::<7>()],
         }
     }
+}
+
+/// Returns the squares whose number is not 0.
+#[inline(always)]
+fn any_digit<S: SquareSet>([ones, twos, fours]: [S; 3]) -> S {
+    ones | twos | fours
 }
 
 /// Adds three binary digits on each square. Returns the sum and the carry.
@@ -486,12 +491,16 @@ fn add<S: SquareSet>(a: S, b: S, c: S) -> [S; 2] {
 /// The eighth rank does not matter: no pawn that has seven ranks behind it is half-free.
 #[inline(always)]
 fn count_on_file<S: SquareSet>(set: S, step: impl Fn(S) -> S) -> [S; 3] {
-    let two = |set| step(step(set));
-    let four = |set| two(two(set));
-    let [sum, carry] = add(set, step(set), two(set));
-    let [ones, more] = add(set, step(sum), four(sum));
-    let [twos, fours] = add(step(carry), four(carry), more);
+    let next = step(set);
+    let [sum, carry] = add(set, next, step(next));
+    let [ones, more] = add(set, step(sum), four_steps(sum, &step));
+    let [twos, fours] = add(step(carry), four_steps(carry, &step), more);
     [ones, twos, fours]
+}
+
+#[inline(always)]
+fn four_steps<S>(set: S, step: &impl Fn(S) -> S) -> S {
+    step(step(step(step(set))))
 }
 
 /// Returns the differences, square by square. The last digit is the sign.

@@ -8,7 +8,9 @@ macro_rules! pages {
             $(
                 (title $page) => { $title };
                 (url $page) => { concat!("https://www.chessprogramming.org/", $address) };
-                (link $page) => { concat!("[", $title, "](https://www.chessprogramming.org/", $address, ")") };
+                (link $page) => {
+                    concat!("[", $title, "](https://www.chessprogramming.org/", $address, ")")
+                };
             )*
         }
     };

@@ -62,7 +62,8 @@ macro_rules! declare {
         /// | method | effect | formula for White |
         /// |---|---|---|
         $(#[doc = concat!(
-            "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ", $about, " | `", $formula, "` |"
+            "| [`", stringify!($name), "`](crate::SideView::", stringify!($name), ") | ",
+            $about, " | `", $formula, "` |"
         )])*
         pub static QUESTIONS: &[Question] = &[$(Question {
             name: stringify!($name), family: Family::$family, kind: answer!(kind $kind),

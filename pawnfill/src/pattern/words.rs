@@ -56,12 +56,13 @@ impl Pattern {
     /// assert!(Pattern::called("duo").map(|pattern| pattern.name).eq(["duos", "phalanx"]));
     /// ```
     pub fn called(text: &str) -> impl Iterator<Item = &'static Self> + Clone {
-        let is_named = move |pattern: &&Self| is_same(pattern.name, text);
-        let others = Word::find(text).into_iter().flat_map(Word::patterns);
-        PATTERNS
-            .iter()
-            .filter(is_named)
-            .chain(others.filter(move |pattern| !is_named(pattern)))
+        let (named, others): (Option<&'static Self>, _) = (
+            PATTERNS.iter().find(|pattern| is_same(pattern.name, text)),
+            Word::find(text).into_iter().flat_map(Word::patterns),
+        );
+        named
+            .into_iter()
+            .chain(others.filter(move |pattern| Some(*pattern) != named))
     }
 }
 
@@ -101,17 +102,19 @@ fn is_pawn(word: &str) -> bool {
 
 /// Returns the letters of a word in the singular.
 fn letters(word: &str) -> impl Iterator<Item = u8> {
-    let ends_with = |end: &str| {
-        let start = word.len().saturating_sub(end.len());
-        word.as_bytes()[start..].eq_ignore_ascii_case(end.as_bytes())
-    };
-    let (end, singular) = [("passed", "passer"), ("ies", "y"), ("ss", "ss"), ("s", "")]
+    let ends = [("passed", "passer"), ("ies", "y"), ("ss", "ss"), ("s", "")];
+    let (end, singular) = ends
         .into_iter()
-        .find(|(end, _)| ends_with(end))
+        .find(|(end, _)| ends_with(word, end))
         .unwrap_or_default();
     word[..word.len() - end.len()]
         .bytes()
         .chain(singular.bytes())
+}
+
+fn ends_with(word: &str, end: &str) -> bool {
+    let start = word.len().saturating_sub(end.len());
+    word.as_bytes()[start..].eq_ignore_ascii_case(end.as_bytes())
 }
 
 macro_rules! words {
@@ -185,9 +188,11 @@ words! {
         "bad bishop" =
             "this is not a set of pawns, but about a piece";
         "blockade" =
-            "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is near";
+            "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is \
+             near";
         "blocked passer" =
-            "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is near";
+            "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is \
+             near";
         "castled" =
             "this is not a set of pawns, but about the kings";
         "center" =
@@ -231,6 +236,7 @@ words! {
         "unstoppable pawn" =
             "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "weak lever" =
-            "no class of levers is this; they are inner, outer or center, and loose, tight or stuck";
+            "no class of levers is this; they are inner, outer or center, and loose, tight or \
+             stuck";
     }
 }
