@@ -29,7 +29,7 @@ pub struct DefinitionError {
 /// Returns the known structures.
 #[must_use]
 pub fn structures() -> Vec<Arc<Definition>> {
-    // A test reads the list.
+    // A test reads this text, so it has no mistake.
     read(STRUCTURES, Vec::new(), None).unwrap_or_default()
 }
 

@@ -47,7 +47,7 @@ pub fn page(fen: &str, chosen: &str) -> String {
 /// Returns the patterns, the readings of engines, the structures and the frame of pictures as a
 /// constant of the script.
 fn data() -> String {
-    // Those of players are first.
+    // Families that players know come first.
     let groups: Vec<_> = Family::ALL.iter().rev().copied().map(group).collect();
     let mut readings = Vec::new();
     for of in pawnfill_condition::readings() {

@@ -70,7 +70,7 @@ impl Arena {
         match (operation, a) {
             (Operation::And, FALSE) | (Operation::Or, TRUE) => return a,
             (Operation::And, TRUE) | (Operation::Or | Operation::Xor, FALSE) => return b,
-            // It has the greatest number.
+            // `UNKNOWN` has the greatest number, so it can only be `b`.
             _ if b == Bit::UNKNOWN => return b,
             _ => {}
         }

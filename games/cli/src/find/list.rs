@@ -38,7 +38,7 @@ pub(super) fn by_family() -> String {
     let structures = structures();
     let names: Vec<_> = structures.iter().map(|of| &*of.name).collect();
     let mut text = format!("Structures:\n{}", filled(&names.join(" "), "  ", "  "));
-    // Those of players are first.
+    // Names that players know come first.
     for &family in Family::ALL.iter().rev() {
         let mut names = PATTERNS.to_vec();
         names.retain(|pattern| pattern.family == family);
