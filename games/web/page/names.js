@@ -3,7 +3,6 @@
 import { field } from "./question.js";
 import { state } from "./state.js";
 
-const SIDES = ["white", "black", "either", "own", "enemy", "mine", "theirs"];
 const MARKS = /[\p{M}'’]/gu;
 const fold = (text) => text.toLowerCase().normalize("NFD").replaceAll(MARKS, "");
 /** The letters of a text without what makes no difference, as in the list of words of the library. */
@@ -29,8 +28,7 @@ export function offered(end = byId("condition").selectionStart) {
   // A pattern needs a side.
   const whose = field("player") ? "mine." : "either.";
   const withSide = state.names.map((of) => (of.ofSide ? { ...of, name: whose + of.name } : of));
-  const sides = SIDES.map((name) => ({ name: `${name}.`, about: "a side" }));
-  const all = side === undefined ? [...withSide, ...sides] : state.names.filter(({ ofSide }) => ofSide !== false);
+  const all = side === undefined ? withSide : state.names.filter(({ ofSide }) => ofSide !== false);
   const words = start.toLowerCase().split(/[ -]/).filter(Boolean);
   const has = (text) => words.every((word) => fold(text).includes(word));
   const spoken = plain(start);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use pawnfill::pattern::PATTERNS;
-use pawnfill_condition::{Definition, PIECES, function_lines};
+use pawnfill_condition::{Definition, PIECES, SIDES, function_lines};
 use serde_json::{Value, json};
 
 /// Returns all names. `ofSide` is true if a name needs a side, and null for structures, which may
@@ -28,6 +28,9 @@ pub(crate) fn names(structures: &[Arc<Definition>]) -> Value {
     for (call, about) in function_lines() {
         let name = call.split_inclusive('(').next().unwrap_or_default();
         names.push(described(name, about, Some(false)));
+    }
+    for side in SIDES {
+        names.push(described(&format!("{side}."), "a side", Some(false)));
     }
     names.into()
 }
