@@ -2,7 +2,9 @@
 
 use anyhow::{Context as _, bail};
 use pawnfill::pattern::Column;
-use pawnfill_export::{DIALECTS, Selection, commonjs, emit, javascript, typescript};
+use pawnfill_export::{
+    DIALECTS, Selection, TESTED, commonjs, emit, javascript, typescript, with_note,
+};
 use pawnfill_positions::Position;
 use pawnfill_show::{Picture, page};
 
@@ -58,7 +60,7 @@ fn exports() -> anyhow::Result<Vec<(String, String)>> {
     ];
     for dialect in DIALECTS {
         if let Some(path) = dialect.path {
-            files.push((path, emit(dialect, &all)?));
+            files.push((path, with_note(&emit(dialect, &all)?, TESTED)));
         }
     }
     let files = files.into_iter();

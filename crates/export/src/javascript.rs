@@ -8,9 +8,9 @@ use crate::error::Error;
 use crate::function::Entry;
 use crate::graph::Type;
 use crate::mask::masks;
-use crate::noticed;
 use crate::program::chosen;
 use crate::selection::Selection;
+use crate::{TESTED, noticed, with_note};
 
 /// What decodes the WebAssembly. The proof compares the result.
 const IMPORT: &str = include_str!("javascript/import.js");
@@ -48,7 +48,8 @@ pub fn commonjs() -> Result<String, Error> {
 
 fn loaded(selection: &Selection, start: &str, source: &str) -> Result<String, Error> {
     let text = start.replacen("{module}", &packed(&crate::module(selection)?), 1) + source;
-    Ok(noticed(&text, selection, "javascript", ["// ", ""]))
+    let text = noticed(&text, selection, "javascript", ["// ", ""]);
+    Ok(with_note(&text, TESTED))
 }
 
 /// Returns bytes as the text from which the module decompresses its WebAssembly: zlib in Base64.

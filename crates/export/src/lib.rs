@@ -87,6 +87,18 @@ fn is_prefix(prefix: &str, language: &Dialect) -> bool {
         && !(language.is_package && reserved::is_reserved(prefix.trim_end_matches('_')))
 }
 
+/// What the first line of the files in the repository says of their proof.
+pub const TESTED: &str = "The tests of pawnfill prove it equal on every pair of boards.";
+
+/// What the first line says of a proof that was made for it.
+pub const PROVED: &str = "Proved equal on every pair of boards when this file was written.";
+
+/// Returns a text with one more sentence in its first line.
+#[must_use]
+pub fn with_note(text: &str, note: &str) -> String {
+    text.replacen("Do not edit.", &format!("Do not edit. {note}"), 1)
+}
+
 /// Returns a text after a comment that says which command wrote it.
 fn noticed(text: &str, selection: &Selection, language: &str, [open, close]: [&str; 2]) -> String {
     let (command, digest, version) = (

@@ -95,6 +95,14 @@ impl Number {
         any
     }
 
+    /// Returns the number if it is the same for every input.
+    #[must_use]
+    pub fn single(self) -> Option<u32> {
+        let mut values = self.total().0.into_iter();
+        let (value, _) = values.find(|&(_, when)| when == Bit::TRUE)?;
+        Some(value)
+    }
+
     fn total(self) -> Values {
         let mut total = Values::from([TRUE]);
         for part in self.0 {

@@ -2,12 +2,17 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use clap::builder::{PossibleValue, PossibleValuesParser};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use pawnfill_export::{
-    DIALECTS, Selection, definitions, emit, is_unedited, javascript, module, typescript,
+    DIALECTS, Dialect, PROVED, Selection, definitions, emit, is_unedited, javascript, module,
+    typescript, with_note,
 };
+
+use pawnfill_proof::{Error as Unproved, Export};
 
 use crate::conditions::{define, items, known};
 use crate::output::Output;
@@ -74,6 +79,10 @@ struct Patterns {
     #[arg(short, long, value_name = "FILE", default_value = "-")]
     output: PathBuf,
 
+    /// Write functions that are too large to prove, too, and name them in the first line
+    #[arg(long)]
+    unproved: bool,
+
     /// Replace the file even if this command did not write it, or it was edited
     #[arg(long)]
     force: bool,
@@ -102,8 +111,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let terms: Vec<&str> = args.terms.iter().flat_map(|list| items(list)).collect();
     let mut said = Vec::new();
     let names = known(args.names.as_deref())?;
-    for (name, text) in definitions(&[&*patterns, &terms].concat(), &names) {
-        said.extend(define(&name, &text, &names)?.1);
+    let definitions = definitions(&[&*patterns, &terms].concat(), &names);
+    for (name, text) in &definitions {
+        said.extend(define(name, text, &names)?.1);
     }
     let prefix = args.prefix.as_deref();
     let selection = Selection {
@@ -116,7 +126,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let is_partial = !patterns.is_empty() || !terms.is_empty() || prefix.is_some();
     let dialect = DIALECTS.iter().find(|of| of.name == language);
     let contents = match (dialect, &*language) {
-        (Some(dialect), _) => emit(dialect, &selection)?.into_bytes(),
+        (Some(dialect), _) => {
+            proved(dialect, &selection, &definitions, args.unproved)?.into_bytes()
+        }
         (None, "wasm") if terms.is_empty() && prefix.is_none() => module(&selection)?,
         (None, "wasm") => bail!("a WebAssembly module has no --terms and no --prefix"),
         _ if is_partial => bail!("--pattern, --terms and --prefix are for other languages"),
@@ -127,6 +139,57 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     let inputs: Vec<_> = args.names.as_deref().into_iter().collect();
     let force = args.force || may_replace(&args.output);
     Output::create(&args.output, force, &inputs)?.complete(contents)
+}
+
+/// Writes a text, reads it back, and proves each function.
+fn proved(
+    dialect: &Dialect,
+    selection: &Selection,
+    definitions: &[(String, String)],
+    unproved: bool,
+) -> anyhow::Result<String> {
+    let text = planted(emit(dialect, selection)?);
+    let export = Export {
+        language: dialect.name,
+        prefix: selection.prefix.unwrap_or(dialect.prefix),
+        text: &text,
+        definitions,
+        structures: selection.names,
+    };
+    let (bar, start) = (ProgressBar::hidden(), Instant::now());
+    let proof = export.prove(&|done, all| {
+        if bar.is_hidden() && start.elapsed() > Duration::from_secs(1) {
+            bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let note = match proof {
+        Ok(()) => PROVED.to_owned(),
+        Err(Unproved::TooLarge(names)) if unproved => {
+            format!(
+                "Not proved, because they are too large: `{}`.",
+                names.join("`, `")
+            )
+        }
+        Err(error @ Unproved::TooLarge(_)) => {
+            bail!("nothing is written, because {error}; --unproved writes it without a proof")
+        }
+        Err(error) => bail!("nothing is written, because {error}"),
+    };
+    Ok(with_note(&text, &note))
+}
+
+/// Returns a text with the fault that a test plants.
+fn planted(text: String) -> String {
+    if cfg!(debug_assertions)
+        && let Ok(fault) = std::env::var("PAWNFILL_FAULT")
+        && let Some((right, wrong)) = fault.split_once(" => ")
+    {
+        return text.replacen(right, wrong, 1);
+    }
+    text
 }
 
 /// Returns `true` if a file is empty, or has what this command wrote. Reading a device may never

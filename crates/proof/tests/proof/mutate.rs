@@ -1,13 +1,13 @@
 //! Mutates the text of a function.
 
-use crate::read::{Definition, Grammar, Reader, Result, Token, tokens};
+use pawnfill_proof::read::{self, Definition, Grammar, Reader, Result, Token, tokens};
 
 /// A changed function, or the error of a change that makes it invalid.
-pub struct Mutant {
+pub(crate) struct Mutant {
     /// What is changed, such as an operator.
-    pub kind: String,
-    pub change: String,
-    pub function: Result<Definition>,
+    pub(crate) kind: String,
+    pub(crate) change: String,
+    pub(crate) function: Result<Definition>,
 }
 
 /// What takes the place of operators and names.
@@ -41,7 +41,7 @@ const BOARDS: &[&str] = &["(", "white", ",", "black"];
 
 /// Returns all mutants of a function: other operators, masks, shifts, names and colors, and fewer
 /// parentheses and complements.
-pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
+pub(crate) fn mutants(text: &str, grammar: &Grammar, prefix: &str) -> Vec<Mutant> {
     let tokens = tokens(text);
     let mut mutants = Vec::new();
     let mut add = |kind: &str, place: usize, changes: &[(usize, usize, &str)]| {
@@ -52,7 +52,8 @@ pub fn mutants(text: &str, grammar: &Grammar) -> Vec<Mutant> {
             at = start + length;
         }
         mutant += &text[at..];
-        let function = (grammar.function)(&mut Reader::new(grammar, &crate::read::tokens(&mutant)));
+        let function =
+            (grammar.function)(&mut Reader::new(grammar, prefix, &read::tokens(&mutant)));
         let change = format!(
             "`{kind}` at {place} becomes {:?}",
             changes.iter().map(|change| change.2).collect::<String>()

@@ -8,10 +8,10 @@ use wasmparser::{
 };
 
 use crate::mutate::Mutant;
-use crate::read::{Ast, Definition, Module, Result};
+use pawnfill_proof::read::{Ast, Definition, Module, Result};
 
 /// Reads a valid module, whose functions have the names of the exports.
-pub fn read(bytes: &[u8]) -> Result<Module> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Module> {
     functions(bytes).map_err(|error| error.to_string())
 }
 
@@ -203,7 +203,7 @@ impl Stack {
 
 /// Returns mutants of a module with one function: every nineteenth bit is inverted, of the
 /// instructions, the types and the name.
-pub fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
+pub(crate) fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
     let mutant = |bit: usize| {
         let mut bytes = bytes.to_vec();
         bytes[bit / 8] ^= 1 << (bit % 8);

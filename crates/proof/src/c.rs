@@ -1,9 +1,10 @@
 //! Parses the subset of C that the header uses.
 
-use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
+use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token, tokens};
 
-pub const GRAMMAR: Grammar = Grammar {
-    prefix: "pawnfill_",
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    has_prefix: true,
+    spelled: str::to_owned,
     ranks: &[
         &["||"],
         &["&&"],
@@ -21,7 +22,7 @@ pub const GRAMMAR: Grammar = Grammar {
     special: |reader| match reader.peek() {
         "PAWNFILL_DETAIL_CAST" => Some(cast(reader)),
         "color" => {
-            reader.next();
+            reader.take();
             let is_black = reader.accept(".").then(|| reader.expect("is_black"));
             Some(
                 is_black
@@ -30,12 +31,12 @@ pub const GRAMMAR: Grammar = Grammar {
             )
         }
         color @ ("PAWNFILL_WHITE" | "PAWNFILL_BLACK") => {
-            reader.next();
+            reader.take();
             Some(Ok(Ast::Number((color == "PAWNFILL_BLACK").into())))
         }
         _ => None,
     },
-    code: preprocessed,
+    code,
     item,
     function,
 };
@@ -47,6 +48,27 @@ fn cast(reader: &mut Reader) -> Result<Ast> {
     let value = reader.expression()?;
     reader.expect(")")?;
     Ok(Ast::Call(name, vec![value]))
+}
+
+/// Returns what the preprocessor of C++ leaves, with the macros and types of the default prefix.
+fn code(text: &str, prefix: &str) -> String {
+    let code = preprocessed(text);
+    let upper = prefix.to_uppercase();
+    let (mut renamed, mut end) = (String::new(), 0);
+    for Token { text, start } in tokens(&code) {
+        renamed += &code[end..start];
+        end = start + text.len();
+        match (text.strip_prefix(prefix), text.strip_prefix(&*upper)) {
+            (Some(name @ ("color" | "terms_t" | "side_terms_t")), _) => {
+                renamed += &format!("pawnfill_{name}");
+            }
+            (_, Some(name @ ("FN" | "ASSERT" | "DETAIL_CAST" | "WHITE" | "BLACK"))) => {
+                renamed += &format!("PAWNFILL_{name}");
+            }
+            _ => renamed += text,
+        }
+    }
+    renamed + &code[end..]
 }
 
 /// Returns what the preprocessor of C++ leaves.
@@ -62,11 +84,10 @@ fn preprocessed(text: &str) -> String {
             ["#ifndef", name] => conditions.push(name != "__cplusplus"),
             // Conditions are true for old versions of C++, and for compilers with builtins.
             ["#if", ..] => conditions.push(false),
-            ["#else", ..] => conditions
-                .iter_mut()
-                .last()
-                .into_iter()
-                .for_each(|condition| *condition = !*condition),
+            ["#else", ..] => {
+                let last = conditions.pop().unwrap_or_default();
+                conditions.push(!last);
+            }
             ["#endif", ..] => drop(conditions.pop()),
             _ if !line.starts_with('#') && !conditions.contains(&false) => {
                 kept += &format!("{line}\n")
@@ -78,7 +99,7 @@ fn preprocessed(text: &str) -> String {
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
-    match reader.next() {
+    match reader.take() {
         "PAWNFILL_FN" => {
             let is_end = |text: &str| text == "{" || text == ";";
             let end = reader
@@ -92,7 +113,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             }
             type_name(reader)?;
             let name = reader.name()?;
-            reader.define(name, module)
+            reader.define(&name, module)
         }
         "typedef" => {
             reader.expect("struct")?;
@@ -107,9 +128,8 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
             if reader.name()? != name {
                 return Err(format!("{name} has two names"));
             }
-            module
-                .fields
-                .insert(name.trim_end_matches("_t").to_owned(), fields);
+            let name = name.trim_start_matches("pawnfill_").trim_end_matches("_t");
+            module.fields.insert(name.to_owned(), fields);
             reader.expect(";")
         }
         other => Err(format!("unexpected `{other}`")),
@@ -118,7 +138,7 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
 
 /// Parses the name of a type.
 fn type_name(reader: &mut Reader) -> Result<String> {
-    match reader.next() {
+    match reader.take() {
         name @ ("uint64_t"
         | "uint8_t"
         | "int"
@@ -137,7 +157,7 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     reader.expect("{")?;
     let mut locals = Vec::new();
     let value = loop {
-        match reader.next() {
+        match reader.take() {
             "(" => {
                 reader.expect_all("void )")?;
                 reader.name()?;

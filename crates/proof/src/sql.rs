@@ -2,8 +2,9 @@
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result, Token};
 
-pub const GRAMMAR: Grammar = Grammar {
-    prefix: "pawnfill_",
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    has_prefix: true,
+    spelled: str::to_owned,
     // All other operators share one precedence, as in PostgreSQL.
     ranks: &[
         &["OR"],
@@ -44,10 +45,11 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
             Ok(Ast::Name(board.to_owned()))
         }
         [board @ ("white" | "black" | "set"), ..] => Err(format!("`{board}` is not cast")),
-        [name, "(", ..] if name.starts_with("pawnfill_") => call(reader),
+        // Functions of the engine, whatever the prefix is.
+        ["xor" | "bit_count" | "list_extract", "(", ..] => return None,
         ["CAST", ..] => cast(reader),
         ["abs", ..] => {
-            reader.next();
+            reader.take();
             match reader.operand() {
                 Ok(Ast::Binary(minus, a, b)) if minus == "-" => {
                     Ok(Ast::Call("_abs_diff".to_owned(), vec![*a, *b]))
@@ -57,6 +59,9 @@ fn special(reader: &mut Reader) -> Option<Result<Ast>> {
         }
         ["CASE", ..] => entry_of_square(reader),
         ["[", ..] => list(reader),
+        [name, "(", ..] if name.starts_with(reader.prefix) && !reader.prefix.is_empty() => {
+            call(reader)
+        }
         [text, ..] if text.starts_with(|c: char| c.is_ascii_digit()) => {
             constant(reader).map(Ast::Number)
         }
@@ -91,11 +96,11 @@ fn entry_of_square(reader: &mut Reader) -> Result<Ast> {
 }
 
 fn cast(reader: &mut Reader) -> Result<Ast> {
-    reader.next();
+    reader.take();
     reader.expect("(")?;
     let value = reader.expression()?;
     reader.expect("AS")?;
-    let cast = match reader.next() {
+    let cast = match reader.take() {
         "UTINYINT" => Ast::Call("_byte".to_owned(), vec![value]),
         "INTEGER" => value,
         other => return Err(format!("`{other}` is not a type")),
@@ -120,7 +125,7 @@ fn list(reader: &mut Reader) -> Result<Ast> {
 }
 
 /// Returns the text without comments.
-fn code(text: &str) -> String {
+fn code(text: &str, _: &str) -> String {
     let patterns = text
         .split_once("\n-- The patterns.")
         .map_or(text, |(_, patterns)| patterns);
@@ -134,12 +139,12 @@ fn code(text: &str) -> String {
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
     reader.expect_all("CREATE OR REPLACE MACRO")?;
     let name = reader.name()?;
-    if name != "terms" {
-        return reader.define(name, module);
+    if name.strip_prefix(reader.prefix) != Some("terms") {
+        return reader.define(&name, module);
     }
     let mut definition = function(reader)?;
     group_columns(&mut definition, module)?;
-    module.functions.insert(name, definition);
+    module.functions.insert("terms".to_owned(), definition);
     Ok(())
 }
 

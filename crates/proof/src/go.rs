@@ -2,8 +2,9 @@
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
-pub const GRAMMAR: Grammar = Grammar {
-    prefix: "",
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    has_prefix: false,
+    spelled,
     ranks: &[
         &["||"],
         &["&&"],
@@ -14,9 +15,9 @@ pub const GRAMMAR: Grammar = Grammar {
     unary: &["^", "!"],
     shift_fails: false,
     special: |reader| {
-        let is_terms = ["terms", "side_terms"].contains(&reader.peek());
+        let is_terms = ["Terms", "SideTerms"].contains(&reader.peek());
         is_terms.then(|| {
-            reader.next();
+            reader.take();
             reader.expect("{")?;
             Ok(Ast::Fields(reader.list("}", Reader::expression)?))
         })
@@ -26,32 +27,37 @@ pub const GRAMMAR: Grammar = Grammar {
     function,
 };
 
-/// Returns the code after the preamble, without comments, and with the names of the library.
-fn code(text: &str) -> String {
-    let patterns = text
-        .split_once("\n// The patterns.")
-        .map_or(text, |(_, patterns)| patterns);
-    let mut code = String::new();
-    for line in patterns
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"))
-    {
-        for c in line.chars() {
-            let is_in_word = code.ends_with(|c: char| c.is_ascii_alphanumeric());
-            code.extend((c.is_ascii_uppercase() && is_in_word).then_some('_'));
-            code.push(c.to_ascii_lowercase());
+/// Returns a name in capitals, such as `WhitePassed`.
+fn spelled(name: &str) -> String {
+    let mut spelled = String::new();
+    let mut is_start = true;
+    for c in name.chars() {
+        if c != '_' {
+            spelled.push(if is_start { c.to_ascii_uppercase() } else { c });
         }
-        code.push('\n');
+        is_start = c == '_';
+    }
+    spelled
+}
+
+/// Returns the code after the preamble, without comments.
+fn code(text: &str, _: &str) -> String {
+    let (_, patterns) = text.split_once("\n// The patterns.").unwrap_or(("", text));
+    let mut code = String::new();
+    for line in patterns.lines() {
+        if !line.trim_start().starts_with("//") {
+            code += &format!("{line}\n");
+        }
     }
     code
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
-    let keyword = reader.next();
+    let keyword = reader.take();
     let name = reader.name()?;
     match keyword {
-        "func" if name == "terms_of" => reader.define("terms".to_owned(), module),
-        "func" => reader.define(name, module),
+        "func" if name == "TermsOf" => reader.define("terms", module),
+        "func" => reader.define(&name, module),
         "type" => {
             reader.expect_all("struct {")?;
             let mut fields = Vec::new();
@@ -59,7 +65,11 @@ fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
                 fields.push(reader.name()?);
                 reader.name()?;
             }
-            module.fields.insert(name, fields);
+            let key = match &*name {
+                "SideTerms" => "side_terms",
+                _ => "terms",
+            };
+            module.fields.insert(key.to_owned(), fields);
             Ok(())
         }
         other => Err(format!("unexpected `{other}`")),
@@ -74,7 +84,7 @@ fn function(reader: &mut Reader) -> Result<Definition> {
     if reader.accept("if") {
         reader.expect_all("square > 63 { panic (")?;
         while !reader.accept("}") {
-            reader.next();
+            reader.take();
         }
     }
     let mut locals = Vec::new();

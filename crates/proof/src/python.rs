@@ -2,8 +2,9 @@
 
 use crate::read::{Ast, Definition, Grammar, Module, Reader, Result};
 
-pub const GRAMMAR: Grammar = Grammar {
-    prefix: "",
+pub(crate) const GRAMMAR: Grammar = Grammar {
+    has_prefix: true,
+    spelled: str::to_owned,
     ranks: &[
         &["==", "!=", "<", "<=", ">", ">="],
         &["|"],
@@ -23,7 +24,7 @@ pub const GRAMMAR: Grammar = Grammar {
 };
 
 /// Returns the code of the patterns without comments, decorators and docstrings.
-fn code(text: &str) -> String {
+fn code(text: &str, _: &str) -> String {
     let patterns = text
         .split_once("# The patterns.\n")
         .map_or(text, |(_, patterns)| patterns);
@@ -39,10 +40,10 @@ fn code(text: &str) -> String {
 }
 
 fn item(reader: &mut Reader, module: &mut Module) -> Result<()> {
-    match reader.next() {
+    match reader.take() {
         "def" => {
             let name = reader.name()?;
-            reader.define(name, module)
+            reader.define(&name, module)
         }
         "class" => {
             let name = if reader.name()? == "SideTerms" {
