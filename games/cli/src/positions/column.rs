@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use pawnfill::pattern::{Column, Kind};
-use pawnfill::{Color, Placement};
+use pawnfill::{Color, Pawns, Placement};
 use pawnfill_condition::{Answer, Query};
 use pawnfill_positions::Position;
 
@@ -37,6 +37,8 @@ pub(super) enum Values {
     Count(Column),
     /// What a condition is, if this color is White in it.
     Query(Arc<Query>, Color),
+    /// What a condition counts for White, minus what it counts for Black.
+    Difference(Arc<Query>),
     Position(PositionField),
     /// The pieces of a color, by their number in a placement.
     Pieces(Color, usize),
@@ -96,6 +98,12 @@ impl TableColumn {
             _ => format!("{column}_count"),
         };
         Self::new(name, "", CellKind::Small, Values::Count(column))
+    }
+
+    /// A column with what a condition counts for White, minus what it counts for Black.
+    pub(super) fn of_difference(name: String, query: Query) -> Self {
+        let values = Values::Difference(Arc::new(query));
+        Self::new(name, "", CellKind::Small, values)
     }
 
     /// Writes sets in this way.
@@ -186,6 +194,10 @@ impl TableColumn {
                 let placement = pieces.map_or(of.pawns.into(), Position::placement);
                 value(query, placement, *white)
             }
+            Values::Difference(query) => {
+                let [white, black] = Color::ALL.map(|color| count(query, of.pawns, color));
+                (white - black).into()
+            }
             Values::Position(field) => of.position.map_or(Cell::Missing, |of| {
                 let is_clock = *field == PositionField::Clock && of.ply == 0;
                 self.count(is_clock && has_hours(of));
@@ -200,6 +212,14 @@ impl TableColumn {
             SetsAs::Unsigned => cell,
             sets_as => cell.with_sets_as(sets_as, self.are_files),
         }
+    }
+}
+
+/// Returns what a condition counts, if this color is White in it.
+fn count(query: &Query, pawns: Pawns, white: Color) -> i64 {
+    match value(query, pawns.into(), white) {
+        Cell::Number(number) => number,
+        _ => 0,
     }
 }
 

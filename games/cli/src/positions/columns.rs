@@ -9,6 +9,7 @@ use pawnfill_export::definitions;
 
 use super::cell::{CellKind, SetsAs};
 use super::column::{TableColumn, Values};
+use super::features::{self, Features};
 use super::field::{GameField, PositionField};
 use crate::conditions::{self, items};
 use crate::patterns::{Choice, distinct};
@@ -18,7 +19,7 @@ use crate::progress::say;
 const DEFAULT: usize = 10;
 
 /// The columns besides tags, patterns and pieces, with what they mean.
-static NAMED: [(&str, &str, CellKind, Values); 29] = {
+static NAMED: [(&str, &str, CellKind, Values); 30] = {
     use CellKind::{Date, Number, Real, Set, Small, Text, Word};
     use Color::{Black, White};
     use Values::{Game, Pawns, Ply, Position};
@@ -152,6 +153,12 @@ static NAMED: [(&str, &str, CellKind, Values); 29] = {
             "the pieces besides kings and pawns, such as QRvQBB",
             Word,
             Position(PositionField::Material),
+        ),
+        (
+            "phase",
+            "1 for each knight and bishop, 2 for a rook, 4 for a queen; 24 at most",
+            Small,
+            Position(PositionField::Phase),
         ),
         (
             "evaluation",
@@ -352,17 +359,28 @@ fn of_item(items: &[&str], names: &[Arc<Definition>]) -> anyhow::Result<Vec<Tabl
     }
 }
 
-/// Returns the chosen columns, then the sets and the counts. Each
+/// Returns the first columns, the features, the chosen columns, the sets and the counts. Each
 /// name appears once.
 pub(super) fn all(
+    first: &[&str],
+    features: Option<Features>,
     chosen: &[String],
     names: &[Arc<Definition>],
     sets: &[Choice],
     counts: &[Choice],
     sets_as: SetsAs,
 ) -> anyhow::Result<Vec<TableColumn>> {
-    let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     let mut all = Vec::new();
+    for name in first {
+        all.extend(parse(name, names).map_err(anyhow::Error::msg)?);
+    }
+    if let Some(Features::Pawns) = features {
+        for (name, counted) in features::pawns() {
+            let query = Query::parse(&counted, &[])?;
+            all.push(TableColumn::of_difference(name, query));
+        }
+    }
+    let items: Vec<&str> = chosen.iter().flat_map(|list| items(list)).collect();
     for (at, item) in items.iter().enumerate() {
         let columns = of_item(&items[..=at], names);
         all.extend(

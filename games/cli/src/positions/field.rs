@@ -82,6 +82,7 @@ pub(super) enum PositionField {
     NextMove,
     NextUci,
     Material,
+    Phase,
     Evaluation,
     Mate,
     Clock,
@@ -107,6 +108,7 @@ impl PositionField {
             Self::NextMove => of.next_move().map(|(text, _)| text).into(),
             Self::NextUci => of.next_move().map(|(_, uci)| uci).into(),
             Self::Material => material(of).into(),
+            Self::Phase => phase(of).into(),
             Self::Evaluation => pawns_ahead(of).into(),
             Self::Mate => mate(of).into(),
             Self::Clock => clock(of).into(),
@@ -140,6 +142,15 @@ fn pieces([_, knights, bishops, rooks, queens, _]: [Bitboard; 6]) -> String {
         names += &piece.repeat(set.count() as usize);
     }
     names
+}
+
+/// Returns 1 for each knight and bishop, 2 for each rook and 4 for each queen, but 24 at most.
+fn phase(of: &Position) -> u32 {
+    let mut phase = 0;
+    for [_, knights, bishops, rooks, queens, _] in of.placement().pieces() {
+        phase += knights.count() + bishops.count() + 2 * rooks.count() + 4 * queens.count();
+    }
+    phase.min(24)
 }
 
 /// Returns the value of the command `eval` without the depth that may follow it, and whether it is

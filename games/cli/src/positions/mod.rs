@@ -5,6 +5,7 @@ mod arrow;
 mod cell;
 mod column;
 mod columns;
+mod features;
 mod field;
 mod files;
 mod schema;
@@ -25,6 +26,7 @@ use crate::progress::{counted, say};
 use crate::source::{End, Join, Source, Taken, Work, check_exist};
 use cell::SetsAs;
 use column::TableColumn;
+use features::Features;
 use field::{InGame, Place};
 use files::Files;
 use schema::{Call, Reader};
@@ -92,6 +94,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", help_heading = "Columns")]
     names: Option<PathBuf>,
 
+    /// Write labels, the phase of the game and these features, to which --columns adds
+    #[arg(long, value_name = "KIND", help_heading = "Columns")]
+    features: Option<Features>,
+
     /// Add the number of squares of these patterns, such as white_passed_count
     #[arg(long, value_name = "PATTERN", value_delimiter = ',')]
     #[arg(value_parser = patterns::any, help_heading = "Columns")]
@@ -141,15 +147,30 @@ pub(crate) fn run(args: Args) -> anyhow::Result<()> {
     }
     let names = known(args.names.as_deref())?;
     let sets_as = args.sets_as.unwrap_or(SetsAs::Unsigned);
-    let mut chosen = args.columns.clone();
-    if chosen.is_empty() {
-        let labels = args
-            .source
-            .labels
-            .columns(&args.inputs, args.source.input_format);
-        chosen.extend(["default"].into_iter().chain(labels).map(str::to_owned));
+    let Source {
+        labels,
+        input_format,
+        ..
+    } = &args.source;
+    let mut first = Vec::new();
+    if args.features.is_some() || args.columns.is_empty() {
+        first = labels.columns(&args.inputs, *input_format);
+        match args.features {
+            None => first.insert(0, "default"),
+            // The label of a game is its result.
+            Some(_) if first.is_empty() => first.extend(["white_score", "line", "phase"]),
+            Some(_) => first.extend(["line", "phase"]),
+        }
     }
-    let mut columns = columns::all(&chosen, &names, &args.sets, &args.count, sets_as)?;
+    let mut columns = columns::all(
+        &first,
+        args.features,
+        &args.columns,
+        &names,
+        &args.sets,
+        &args.count,
+        sets_as,
+    )?;
     if let Some(reader) = args.schema {
         return print_call(&args, reader, format, &columns);
     }
