@@ -20,7 +20,7 @@ pub struct Bound {
 impl Bound {
     /// Returns the bounds of a mode.
     #[must_use]
-    pub fn of(mode: Mode) -> Self {
+    pub fn new(mode: Mode) -> Self {
         let [noise, tolerance, noise_ns, tolerance_ns] = match mode {
             Mode::Throughput => [0.02, 0.03, 0.0, 0.01],
             // The same function in another loop differs by up to 4.5 %.

@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsStr;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -17,6 +18,7 @@ use crate::suite::Suite;
 // A doc comment would become the help text of commands that flatten this.
 #[allow(missing_docs, reason = "the options document themselves")]
 #[derive(clap::Args, Clone, Debug)]
+#[non_exhaustive]
 pub struct Args {
     /// Compare only the comparisons whose name matches
     #[arg(long, value_name = "REGEX", help_heading = "Selection")]
@@ -87,26 +89,27 @@ fn own_harness(against: bool) -> Result<Harness, Error> {
 
 /// Returns how cargo builds this bench target, whose program has its name and a hash.
 fn own_bench(program: &Path) -> Result<Bench, Error> {
-    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR");
     let stem = program
         .file_stem()
-        .and_then(|stem| stem.to_str()?.rsplit_once('-'));
-    let (Some(folder), Some((name, _))) = (folder, stem) else {
+        .and_then(OsStr::to_str)
+        .unwrap_or_default();
+    let (Some(folder), Some((name, _))) = (folder, stem.rsplit_once('-')) else {
         return Err(Error::Usage(
             "--against: start this program with `cargo bench`".to_owned(),
         ));
     };
     let mut arguments = same_build(&parent_arguments());
-    if !arguments
+    let mut profiles = arguments
         .iter()
-        .any(|argument| argument.starts_with("--profile"))
-    {
+        .filter(|name| name.starts_with("--profile"));
+    if profiles.next().is_none() {
         arguments.extend(["--profile", "bench"].map(str::to_owned));
     }
     arguments.extend(["--bench".to_owned(), name.to_owned()]);
     Ok(Bench {
         name: name.to_owned(),
-        folder,
+        folder: folder.into(),
         arguments: arguments.into_iter().map(Into::into).collect(),
         ..Bench::default()
     })
@@ -120,14 +123,12 @@ fn parent_arguments() -> Vec<String> {
     if let Ok(line) = std::fs::read_to_string(format!("/proc/{parent}/cmdline")) {
         return line.split('\0').map(str::to_owned).collect();
     }
-    let ps = Command::new("ps")
-        .args(["-o", "args=", "-p", &parent])
-        .output();
-    let line = ps.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
-    line.unwrap_or_default()
-        .split_whitespace()
-        .map(str::to_owned)
-        .collect()
+    let mut ps = Command::new("ps");
+    let line = match ps.args(["-o", "args=", "-p", &parent]).output() {
+        Ok(output) => String::from_utf8_lossy(&output.stdout).into_owned(),
+        Err(_) => String::new(),
+    };
+    line.split_whitespace().map(str::to_owned).collect()
 }
 
 #[cfg(not(unix))]
@@ -146,16 +147,18 @@ fn same_build(arguments: &[String]) -> Vec<String> {
     ];
     const WITH_VALUE: [&str; 5] = ["--features", "-F", "--profile", "--target", "--config"];
     let mut is_value = false;
-    let chosen = arguments
-        .iter()
-        .take_while(|argument| *argument != "--")
-        .filter(|argument| {
-            let name = argument.split('=').next().unwrap_or_default();
-            let is_chosen = is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name);
-            is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
-            is_chosen
-        });
-    chosen.cloned().collect()
+    let mut chosen = Vec::new();
+    for argument in arguments {
+        if argument == "--" {
+            break;
+        }
+        let name = argument.split('=').next().unwrap_or_default();
+        if is_value || FLAGS.contains(&name) || WITH_VALUE.contains(&name) {
+            chosen.push(argument.clone());
+        }
+        is_value = !is_value && WITH_VALUE.contains(&argument.as_str());
+    }
+    chosen
 }
 
 fn failure(error: std::io::Error) -> Error {
@@ -178,33 +181,28 @@ impl Args {
         build: impl FnOnce() -> Result<Harness, Error>,
         answer: &dyn Fn(&Report) -> Vec<String>,
     ) -> Result<u8, Error> {
-        self.json.as_deref().map_or(Ok(()), check_output)?;
+        if let Some(path) = &self.json {
+            check_output(path)?;
+        }
         let harness = build()?;
-        let options = &self.options;
         let mut notes = harness.notes.clone();
-        let description = harness.describe(options.seconds())?;
-        let (harness, mut description): (Box<dyn Start>, _) = match &options.against {
-            None => (Box::new(harness), description),
+        let mut description = harness.describe(self.options.seconds())?;
+        let harness: Box<dyn Start> = match &self.options.against {
+            None => Box::new(harness),
             Some(revision) => {
                 // Building the commit takes long.
                 self.check_filter(&session::names(&description))?;
-                let (against, description) =
-                    Against::new(harness, description, revision, options.seconds())?;
-                notes.extend(
-                    against
-                        .words
-                        .iter()
-                        .map(|words| ("against".to_owned(), words.clone())),
-                );
-                (Box::new(against), description)
+                let seconds = self.options.seconds();
+                let (against, common) = Against::new(harness, description, revision, seconds)?;
+                for words in &against.words {
+                    notes.push(("against".to_owned(), words.clone()));
+                }
+                description = common;
+                Box::new(against)
             }
         };
-        let names: Vec<_> = description
-            .comparisons
-            .iter()
-            .map(|info| info.name.clone())
-            .collect();
-        self.check_filter(&names)?;
+        let names = description.comparisons.iter().map(|info| info.name.clone());
+        self.check_filter(&names.collect::<Vec<_>>())?;
         description
             .comparisons
             .retain(|info| self.is_selected(&info.name));
@@ -215,17 +213,21 @@ impl Args {
         let setup = Setup {
             harness: &*harness,
             description: &description,
-            options,
+            options: &self.options,
             progress: &progress(),
         };
         let report = Report {
             notes,
             ..session::report(setup)?
         };
-        let lines = if options.against.is_some() {
-            report.answer()
-        } else {
-            answer(&report)
+        self.show(&report, answer)
+    }
+
+    /// Prints and writes a report, and returns the exit code.
+    fn show(&self, report: &Report, answer: &dyn Fn(&Report) -> Vec<String>) -> Result<u8, Error> {
+        let lines = match self.options.against {
+            Some(_) => report.answer(),
+            None => answer(report),
         };
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
         let table = if self.rows {
@@ -236,84 +238,75 @@ impl Args {
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&table);
         if let Some(path) = &self.json {
-            let json = serde_json::to_string_pretty(&report).map_err(std::io::Error::other);
-            json.and_then(|json| whole_file::write(path, json + "\n"))
-                .map_err(failure)?;
+            write_json(path, report).map_err(failure)?;
         }
         printed?;
         Ok(if report.summary.trusted { 0 } else { 3 })
     }
 
     fn is_selected(&self, name: &str) -> bool {
-        self.filter
-            .as_ref()
-            .is_none_or(|filter| filter.is_match(name))
+        match &self.filter {
+            Some(filter) => filter.is_match(name),
+            None => true,
+        }
     }
 
     /// Rejects a filter that matches none of these names.
     fn check_filter(&self, names: &[String]) -> Result<(), Error> {
-        match (&self.filter, names.first()) {
-            (Some(filter), Some(first)) if !names.iter().any(|name| self.is_selected(name)) => {
-                Err(Error::Usage(format!(
-                    "--filter {filter}: no comparison matches; names are like `{first}`, and --list shows all"
-                )))
-            }
-            _ => Ok(()),
+        let (Some(filter), Some(first)) = (&self.filter, names.first()) else {
+            return Ok(());
+        };
+        if names.iter().any(|name| self.is_selected(name)) {
+            return Ok(());
         }
+        Err(Error::Usage(format!(
+            "--filter {filter}: no comparison matches; \
+             names are like `{first}`, and --list shows all"
+        )))
     }
 
     /// Rejects names of functions that are not compared.
     fn check_functions(&self, description: &Description) -> Result<(), Error> {
+        let mut baselines = Vec::new();
+        let mut candidates = Vec::new();
+        for info in &description.comparisons {
+            let mut functions = self.options.functions(info).into_iter();
+            baselines.extend(functions.next());
+            candidates.extend(functions);
+        }
         let Options {
             baseline,
-            candidates,
+            candidates: asked,
             ..
         } = &self.options;
-        let compared: Vec<_> = description
-            .comparisons
-            .iter()
-            .map(|info| self.options.functions(info))
-            .collect();
-        let is_baseline = |name: &String| {
-            compared
-                .iter()
-                .any(|functions| functions.first() == Some(name))
-        };
-        let is_candidate = |name: &String| {
-            compared
-                .iter()
-                .any(|functions| functions.iter().skip(1).any(|other| other == name))
-        };
-        let baseline = baseline
-            .iter()
-            .find(|name| !is_baseline(name))
-            .map(|name| ("--baseline", name));
-        let candidate = || {
-            candidates
-                .iter()
-                .find(|name| !is_candidate(name))
-                .map(|name| ("--candidate", name))
-        };
-        baseline
-            .or_else(candidate)
-            .map_or(Ok(()), |(option, name)| {
-                Err(Error::Usage(format!(
+        let baseline = baseline.iter().map(|name| ("--baseline", name, &baselines));
+        let asked = asked.iter().map(|name| ("--candidate", name, &candidates));
+        for (option, name, measured) in baseline.chain(asked) {
+            if !measured.contains(name) {
+                return Err(Error::Usage(format!(
                     "{option} {name}: not measured; --list shows all comparisons"
-                )))
-            })
+                )));
+            }
+        }
+        Ok(())
     }
+}
+
+fn write_json(path: &Path, report: &Report) -> std::io::Result<()> {
+    let json = serde_json::to_string_pretty(report)?;
+    whole_file::write(path, json + "\n")
 }
 
 /// Checks before measuring that a file can be written.
 fn check_output(path: &Path) -> Result<(), Error> {
+    let usage = |error: std::io::Error| Error::Usage(error.to_string());
     // The table goes to standard output.
-    whole_file::check(&[], &[Path::new("-"), path])
-        // Opening a pipe waits for its reader, who would see its end before the report.
-        .and_then(|()| match path.exists() && !path.is_file() {
-            true => Ok(()),
-            false => whole_file::Writer::create(path, Existing::Replace).map(drop),
-        })
-        .map_err(|error| Error::Usage(error.to_string()))
+    whole_file::check(&[], &[Path::new("-"), path]).map_err(usage)?;
+    // Opening a pipe waits for its reader, who would see its end before the report.
+    if path.is_file() || !path.exists() {
+        whole_file::Writer::create(path, Existing::Replace).map_err(usage)?;
+    }
+    Ok(())
 }
 
 /// Returns a bar on standard error, if that is a terminal, which disappears at the end.
@@ -335,26 +328,22 @@ pub(crate) fn progress() -> impl Fn([usize; 2], [usize; 2]) {
 }
 
 fn list(comparisons: &[ComparisonInfo]) -> String {
-    let width = comparisons
-        .iter()
-        .map(|info| info.name.chars().count())
-        .max()
-        .unwrap_or(0);
-    let line = |info: &ComparisonInfo| {
-        let functions: Vec<_> = info
-            .functions
-            .iter()
-            .map(|function| function.name.as_str())
-            .collect();
-        format!(
-            "{:width$}  {}  ({}; ns per {})\n",
-            info.name,
-            functions.join(", "),
-            info.about,
-            info.unit
-        )
-    };
-    comparisons.iter().map(line).collect()
+    let names = comparisons.iter().map(|info| info.name.chars().count());
+    let width = names.max().unwrap_or(0);
+    let mut list = String::new();
+    for ComparisonInfo {
+        name,
+        about,
+        unit,
+        functions,
+        ..
+    } in comparisons
+    {
+        let functions: Vec<_> = functions.iter().map(|function| &*function.name).collect();
+        let functions = functions.join(", ");
+        list += &format!("{name:width$}  {functions}  ({about}; ns per {unit})\n");
+    }
+    list
 }
 
 /// Returns the exit code of a command, and prints its error.
@@ -369,10 +358,10 @@ pub fn end(code: Result<u8, Error>) -> ExitCode {
 /// Prints to standard output. A closed pipe is not an error.
 pub(crate) fn print(text: &str) -> Result<(), Error> {
     let mut output = anstream::stdout();
-    match output
+    let written = output
         .write_all(text.as_bytes())
-        .and_then(|()| output.flush())
-    {
+        .and_then(|()| output.flush());
+    match written {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(Error::Harness(
             format!("cannot write to standard output: {error}"),
         )),

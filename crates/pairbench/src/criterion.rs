@@ -11,7 +11,7 @@ use regex_lite::Regex;
 
 use crate::cli::{end, print, progress};
 use crate::report::{Brief, Verdict, sum_up};
-use crate::session::{Bench, Commit, Error, HERE, Harness, metadata};
+use crate::session::{Bench, Commit, Error, HERE, Harness, left_out, targets};
 use program::Program;
 use row::Floors;
 
@@ -20,14 +20,15 @@ const TURNS: usize = 12;
 /// The looks at a row that stays undecided.
 const LOOKS: usize = 3;
 /// What the output says below the rows.
-const LEGEND: &str = "The lowest time of the work tree divided by the commit's, with its interval. same: within 3 %, or up \
-    to\n  twice that if two layouts of one program differ. Inputs are not compared.\n";
+const LEGEND: &str = "The lowest time of the work tree divided by the commit's, with its interval.
+same: within 3 %, or up to twice that if two layouts of one program differ. Inputs are not compared.\n";
 
 /// Compare the work tree with a commit on the criterion benches of this package
 ///
 /// Exit codes: 0 nothing is slower; 1 something is slower; 2 the comparison cannot be made, or
 /// nothing is decided.
 #[derive(clap::Args, Clone, Debug)]
+#[non_exhaustive]
 pub struct Args {
     /// Compare the work tree with this commit
     #[arg(long, value_name = "REV")]
@@ -69,89 +70,46 @@ impl Args {
 
     /// Returns the names of the bench targets.
     fn targets(&self, folder: &Path) -> Result<Vec<String>, Error> {
-        let metadata = metadata(folder)?;
-        let packages = metadata["packages"].as_array().into_iter().flatten();
-        let is_here = |manifest: &str| Path::new(manifest).parent() == Some(folder);
-        let mut own =
-            packages.filter(|package| package["manifest_path"].as_str().is_some_and(is_here));
-        let targets = own.next().and_then(|package| package["targets"].as_array());
-        let benches = targets
-            .into_iter()
-            .flatten()
-            .filter(|target| target["kind"][0] == "bench");
-        let names: Vec<_> = benches
-            .filter_map(|bench| Some(bench["name"].as_str()?.to_owned()))
-            .collect();
-        if let Some(unknown) = self.benches.iter().find(|name| !names.contains(name)) {
+        let names = targets(folder, "bench")?;
+        for unknown in &self.benches {
+            if !names.contains(unknown) {
+                let names = names.join(", ");
+                return Err(Error::Usage(format!(
+                    "--bench {unknown}: the package has {names}"
+                )));
+            }
+        }
+        if names.is_empty() {
+            let folder = folder.display();
             return Err(Error::Usage(format!(
-                "--bench {unknown}: the package has {}",
-                names.join(", ")
+                "no package in {folder} has a bench target"
             )));
         }
-        let is_chosen = |name: &String| self.benches.is_empty() || self.benches.contains(name);
-        let chosen: Vec<_> = names.into_iter().filter(is_chosen).collect();
-        if chosen.is_empty() {
-            return Err(Error::Usage(format!(
-                "no package in {} has a bench target",
-                folder.display()
-            )));
+        if self.benches.is_empty() {
+            Ok(names)
+        } else {
+            Ok(self.benches.clone())
         }
-        Ok(chosen)
     }
 
     /// Compares the benches of a target, and returns their verdicts.
     fn compare(&self, folder: &Path, target: &str) -> Result<Vec<Verdict>, Error> {
-        let arguments = ["--profile", "bench", "--bench", target].map(str::to_owned);
+        let own = ["--profile", "bench", "--bench", target].map(Into::into);
         let bench = Bench {
             name: target.to_owned(),
             folder: folder.to_owned(),
-            arguments: arguments
-                .iter()
-                .chain(&self.cargo)
-                .map(Into::into)
+            arguments: own
+                .into_iter()
+                .chain(self.cargo.iter().map(Into::into))
                 .collect(),
             ..Bench::default()
         };
         let new = Harness::build_for_turns(bench)?;
         let commit = Commit::new(&new, &self.against)?;
-        let programs = [
-            Program {
-                harness: &commit.harness,
-                folder: commit.place(),
-            },
-            Program {
-                harness: &new,
-                folder,
-            },
-        ];
-        let [old, new] = [programs[0].list()?, programs[1].list()?];
+        let programs = [(&commit.harness, commit.place()), (&new, folder)]
+            .map(|(harness, folder)| Program { harness, folder });
         print(&format!("{target}: {}\n", commit.words))?;
-        for (here, there, side) in [(&new, &old, HERE), (&old, &new, &*self.against)] {
-            let only: Vec<_> = here
-                .iter()
-                .filter(|name| !there.contains(name))
-                .cloned()
-                .collect();
-            if !only.is_empty() {
-                print(&format!(
-                    "Not compared, because only {side} has them: {}\n",
-                    only.join(", ")
-                ))?;
-            }
-        }
-        let is_chosen = |name: &String| {
-            old.contains(name)
-                && self
-                    .filter
-                    .as_ref()
-                    .is_none_or(|filter| filter.is_match(name))
-        };
-        let names: Vec<_> = new.into_iter().filter(is_chosen).collect();
-        if names.is_empty() {
-            return Err(Error::Usage(
-                "no criterion bench is in both and matches".to_owned(),
-            ));
-        }
+        let names = self.common(programs[0].list()?, programs[1].list()?)?;
         if programs[0].bytes()? == programs[1].bytes()? {
             print("Both programs have the same bytes: the same, not measured\n")?;
             return Ok(vec![Verdict::Same; names.len()]);
@@ -174,6 +132,27 @@ impl Args {
         }
         Brief::print(&rows, LEGEND)?;
         Ok(rows.iter().map(|row| row.verdict).collect())
+    }
+
+    /// Returns the names that both programs have, and says which are left out.
+    fn common(&self, old: Vec<String>, new: Vec<String>) -> Result<Vec<String>, Error> {
+        for (here, there, side) in [(&new, &old, HERE), (&old, &new, &*self.against)] {
+            let mut only = here.clone();
+            only.retain(|name| !there.contains(name));
+            if let Some(words) = left_out(&format!("only {side} has them"), &only) {
+                print(&(words + "\n"))?;
+            }
+        }
+        let mut names = new;
+        names.retain(|name| old.contains(name));
+        if let Some(filter) = &self.filter {
+            names.retain(|name| filter.is_match(name));
+        }
+        if names.is_empty() {
+            let none = "no criterion bench is in both and matches";
+            return Err(Error::Usage(none.to_owned()));
+        }
+        Ok(names)
     }
 
     /// Measures a bench until it is decided.

@@ -15,6 +15,9 @@ pub(crate) fn look() -> Facts {
 }
 
 fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
+    let release = read("/proc/sys/kernel/osrelease");
+    let load = read("/proc/loadavg");
+    let load: Vec<_> = load.split(' ').take(3).collect();
     Facts {
         build: build().unwrap_or_default(),
         cpu: cpu(read, system),
@@ -24,23 +27,15 @@ fn collect(read: Source<'_>, system: Source<'_>) -> Facts {
         l2: cache(read, 2)
             .or_else(|| system("hw.l2cachesize").parse().ok())
             .unwrap_or(2 << 20),
-        os: format!(
-            "{} {}",
-            std::env::consts::OS,
-            read("/proc/sys/kernel/osrelease")
-        )
-        .trim_end()
-        .to_owned(),
+        os: format!("{} {release}", std::env::consts::OS)
+            .trim_end()
+            .to_owned(),
         rustc: env!("PAIRBENCH_RUSTC").to_owned(),
         target: env!("PAIRBENCH_TARGET").to_owned(),
         debug_assertions: cfg!(debug_assertions),
         rustflags: env!("PAIRBENCH_RUSTFLAGS").to_owned(),
         register_barrier: barrier::IN_REGISTERS,
-        load: read("/proc/loadavg")
-            .split(' ')
-            .take(3)
-            .collect::<Vec<_>>()
-            .join(" "),
+        load: load.join(" "),
     }
 }
 
@@ -63,27 +58,26 @@ pub(crate) fn hash(bytes: &[u8]) -> String {
 
 fn cpu(read: Source<'_>, system: Source<'_>) -> String {
     let info = read("/proc/cpuinfo");
-    let linux = |name| {
-        Some(
-            info.lines()
-                .find_map(|line| line.strip_prefix(name)?.split_once(": "))?
-                .1,
-        )
-    };
-    // On ARM, numbers stand for the name.
-    let arm = || {
-        Some(format!(
-            "ARM {} part {}",
-            linux("CPU implementer")?,
-            linux("CPU part")?
-        ))
-    };
-    let name = linux("model name").map(str::to_owned).or_else(arm);
-    let others = ["machdep.cpu.brand_string", "PROCESSOR_IDENTIFIER"]
+    let linux = [value(&info, "model name"), arm(&info)];
+    let others = ["machdep.cpu.brand_string", "PROCESSOR_IDENTIFIER"];
+    let mut names = linux
         .into_iter()
-        .map(system);
-    let found = name.into_iter().chain(others).find(|name| !name.is_empty());
-    found.unwrap_or_else(|| "unknown".to_owned())
+        .flatten()
+        .chain(others.into_iter().map(system));
+    let known = names.find(|name| !name.is_empty());
+    known.unwrap_or_else(|| "unknown".to_owned())
+}
+
+fn value(info: &str, name: &str) -> Option<String> {
+    let mut lines = info.lines();
+    let line = lines.find_map(|line| line.strip_prefix(name)?.split_once(": "))?;
+    Some(line.1.to_owned())
+}
+
+/// On ARM, numbers stand for the name.
+fn arm(info: &str) -> Option<String> {
+    let [implementer, part] = [value(info, "CPU implementer")?, value(info, "CPU part")?];
+    Some(format!("ARM {implementer} part {part}"))
 }
 
 /// Returns the size of a cache on Linux.
@@ -96,7 +90,10 @@ fn cache(read: Source<'_>, index: u32) -> Option<usize> {
 }
 
 fn read(path: &str) -> String {
-    std::fs::read_to_string(path).map_or_else(|_| String::new(), |text| text.trim().to_owned())
+    std::fs::read_to_string(path)
+        .unwrap_or_default()
+        .trim()
+        .to_owned()
 }
 
 /// Returns a value from `sysctl` of macOS, or an environment variable of Windows.
@@ -104,11 +101,10 @@ fn system(name: &str) -> String {
     if cfg!(windows) {
         return std::env::var(name).unwrap_or_default();
     }
-    let output = Command::new("sysctl").args(["-n", name]).output();
-    output.map_or_else(
-        |_| String::new(),
-        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
-    )
+    match Command::new("sysctl").args(["-n", name]).output() {
+        Ok(output) => String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+        Err(_) => String::new(),
+    }
 }
 
 #[cfg(test)]

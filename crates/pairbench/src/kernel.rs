@@ -69,6 +69,13 @@ impl<F, const UNROLL: usize> Compiled<F, UNROLL> {
             Loop::Visit => clones!(visit, [0]),
         }
     }
+
+    fn timed<'s, I: 's, O>(&'s self, copy: CopyFn<F, I>) -> Timed<'s, I>
+    where
+        F: Fn(I) -> O,
+    {
+        Box::new(move |inputs| copy(&self.0, inputs, 0))
+    }
 }
 
 impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compiled<F, UNROLL> {
@@ -77,12 +84,12 @@ impl<F: Fn(I) -> O, I: Input, O: Output, const UNROLL: usize> Loops<I> for Compi
         I: 's,
     {
         let clones = Self::copies(shape);
-        let differ = zip(&clones[0], &clones[1])
-            .all(|(first, second)| !std::ptr::fn_addr_eq(*first, *second));
-        let run = |copy: CopyFn<F, I>| -> Timed<'s, I> {
-            Box::new(move |inputs| copy(&self.0, inputs, 0))
-        };
-        differ.then(|| clones.map(|copies| copies.into_iter().map(run).collect()))
+        for (first, second) in zip(&clones[0], &clones[1]) {
+            if std::ptr::fn_addr_eq(*first, *second) {
+                return None;
+            }
+        }
+        Some(clones.map(|copies| copies.into_iter().map(|copy| self.timed(copy)).collect()))
     }
 }
 

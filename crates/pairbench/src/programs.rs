@@ -17,7 +17,7 @@ use whole_file::TemporaryFolder;
 use crate::cli::{bar, end, print};
 use crate::facts;
 use crate::report::{Brief, Interval, Verdict, sum_up};
-use crate::session::{Bench, Commit, Error, Harness, list, metadata};
+use crate::session::{Bench, Commit, Error, Harness, targets};
 use gate::{Call, Run};
 
 /// The ends of the looks, as fractions of the time, which is five minutes by default.
@@ -168,18 +168,10 @@ impl Args {
 
     /// Returns how cargo builds the program of the package in a folder.
     fn bench(&self, folder: &Path) -> Result<Bench, Error> {
-        let metadata = metadata(folder)?;
-        let own = list(&metadata["packages"]).find(|package| {
-            package["manifest_path"].as_str().map(Path::new) == Some(&folder.join("Cargo.toml"))
-        });
-        let targets = list(&own.unwrap_or(&metadata)["targets"]);
-        let programs = targets.filter(|target| target["kind"][0] == "bin");
-        let names: Vec<_> = programs
-            .filter_map(|program| program["name"].as_str())
-            .collect();
+        let names = targets(folder, "bin")?;
         let name = match (&self.bin, &names[..]) {
-            (Some(bin), _) if names.contains(&bin.as_str()) => bin,
-            (None, [only]) => *only,
+            (Some(bin), _) if names.contains(bin) => bin,
+            (None, [only]) => only,
             _ => {
                 let (folder, names) = (folder.display(), names.join(", "));
                 return Err(Error::Usage(format!(
@@ -405,7 +397,7 @@ impl Comparison<'_> {
     }
 
     fn log(&self) -> Option<Interval> {
-        Interval::of_symmetric(&self.logs, QUANTILE)
+        Interval::from_means(&self.logs, QUANTILE)
     }
 
     /// Judges the turns until now.
@@ -414,7 +406,7 @@ impl Comparison<'_> {
             name: self.programs[1].name.clone(),
             ..Brief::default()
         };
-        let control = Interval::of_symmetric(&self.controls, QUANTILE);
+        let control = Interval::from_means(&self.controls, QUANTILE);
         let (Some(log), Some(control)) = (self.log(), control) else {
             let notes = vec![format!("too few turns ({})", self.logs.len())];
             return Brief { notes, ..row };

@@ -18,6 +18,7 @@ pub(crate) const MARK: &str = "pairbench: ";
 )]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[non_exhaustive]
 pub enum Mode {
     /// Independent calls, with everything in the first-level cache.
     #[default]
@@ -116,6 +117,7 @@ pub(crate) enum Record {
 
 /// The comparisons of a harness.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Description {
     /// The comparisons, in display order.
     pub comparisons: Vec<ComparisonInfo>,
@@ -135,6 +137,7 @@ pub struct Description {
 
 /// The description of a comparison.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ComparisonInfo {
     /// The name.
     pub name: String,
@@ -160,11 +163,22 @@ pub struct ComparisonInfo {
 
 /// A function of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct FunctionInfo {
     /// The name.
     pub name: String,
     /// The function with the same code, if there is one.
     pub same_as: Option<String>,
+}
+
+impl FunctionInfo {
+    /// Returns a function with its own code.
+    pub(crate) fn new(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            same_as: None,
+        }
+    }
 }
 
 /// Some rounds of a cell. Times are nanoseconds per unit.
@@ -188,6 +202,7 @@ pub(crate) struct Sample {
 
 /// The program that measures and the machine it runs on.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Facts {
     /// A hash of the program's file.
     pub build: String,

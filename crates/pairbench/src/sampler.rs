@@ -54,10 +54,12 @@ impl Sampler<'_> {
         // Cold modes have few rounds, and one robust mean of all of them is steadier than several
         // of a few.
         let is_one = self.is_cold || round * (SAMPLES * LEAST_ROUNDS) as f64 > time;
-        let samples = if is_one { 1 } else { SAMPLES };
-        (0..samples)
-            .map(|_| self.sample(time / samples as f64))
-            .collect()
+        let count = if is_one { 1 } else { SAMPLES };
+        let mut samples = Vec::new();
+        for _ in 0..count {
+            samples.push(self.sample(time / count as f64));
+        }
+        samples
     }
 
     /// Takes one sample of about this many nanoseconds. Something else may have used
@@ -77,41 +79,45 @@ impl Sampler<'_> {
     }
 
     /// Combines rounds to a sample.
+    ///
+    /// Differences within a round are steadier than times, because its sides get the same inputs.
+    /// So in cold modes, the time of a side is the center of all rounds and a robust mean of how far
+    /// the side is from the center of each round.
     fn summarize(&self, rounds: &[Vec<f64>]) -> Sample {
-        let column = |side: usize| rounds.iter().map(move |times| times[side]);
-        let sides = rounds[0].len() - 1;
-        // Differences within a round are steadier than times, because its sides get
-        // the same inputs.
-        let centers: Vec<f64> = rounds
-            .iter()
-            .filter_map(|times| median(times.iter().copied()))
-            .collect();
-        let center = middle_half(centers.iter().copied()).unwrap_or_default();
-        let beside = |side| {
-            middle_half(
-                column(side)
-                    .zip(&centers)
-                    .map(|(time, center)| time - center),
-            )
-        };
-        let middle = |side| {
-            if self.is_cold {
-                beside(side).map(|beside| center + beside)
-            } else {
-                median(column(side))
-            }
-        };
-        let mean =
-            |times: &[f64]| times[..sides].iter().map(|time| time.ln()).sum::<f64>() / sides as f64;
-        let log = |side: usize| median(rounds.iter().map(|times| times[side].ln() - mean(times)));
-        Sample {
-            cell: 0,
-            times: (0..sides).filter_map(middle).collect(),
-            logs: (0..sides).filter_map(log).collect(),
-            floor: middle(sides).unwrap_or_default(),
-            rounds: rounds.len(),
+        let mut centers = Vec::new();
+        for times in rounds {
+            centers.extend(median(times.iter().copied()));
         }
+        let center = middle_half(centers.iter().copied()).unwrap_or_default();
+        let mut sample = Sample {
+            rounds: rounds.len(),
+            ..Sample::default()
+        };
+        let sides = rounds[0].len() - 1;
+        for side in 0..=sides {
+            let times = rounds.iter().map(|times| times[side]);
+            let time = if self.is_cold {
+                let from_center = zip(times, &centers).map(|(time, center)| time - center);
+                center + middle_half(from_center).unwrap_or_default()
+            } else {
+                median(times).unwrap_or_default()
+            };
+            if side == sides {
+                sample.floor = time;
+                break;
+            }
+            sample.times.push(time);
+            let logs = rounds.iter().map(|times| log(&times[..sides], side));
+            sample.logs.extend(median(logs));
+        }
+        sample
     }
+}
+
+/// Returns the logarithm of a side's time divided by the geometric mean of all sides.
+fn log(times: &[f64], side: usize) -> f64 {
+    let sum: f64 = times.iter().map(|time| time.ln()).sum();
+    times[side].ln() - sum / times.len() as f64
 }
 
 /// Returns a random range of this many inputs, or all inputs if there are fewer.
@@ -199,27 +205,29 @@ impl<'s, I> Hot<'s, I> {
             empty: 0.0,
             floor: 0.0,
         };
-        // Estimates the time of an input, first with few inputs, then with as many
-        // as this suggests.
+        hot.estimate(unroll, most);
+        let empty = Calls {
+            block: 0,
+            ..hot.calls
+        };
+        hot.empty = hot.least(nothing, empty, 9) / hot.copies as f64;
+        hot.floor = hot.least(nothing, hot.calls, 9) / (hot.count() * hot.units);
+        hot
+    }
+
+    /// Finds the number of calls by the slowest side. With few inputs, its time is known badly, so
+    /// it is measured again with as many as this suggests.
+    fn estimate(&mut self, unroll: usize, most: usize) {
         for _ in 0..2 {
-            let slowest = (0..nothing)
-                .map(|side| hot.least(side, hot.calls, 3))
-                .fold(1.0, f64::max);
-            let calls = Calls::new(slowest / hot.count(), unroll, most);
-            if calls == std::mem::replace(&mut hot.calls, calls) {
+            let mut slowest: f64 = 1.0;
+            for side in 0..self.bed.sides.len() - 1 {
+                slowest = slowest.max(self.least(side, self.calls, 3));
+            }
+            let calls = Calls::new(slowest / self.count(), unroll, most);
+            if calls == std::mem::replace(&mut self.calls, calls) {
                 break;
             }
         }
-        hot.empty = hot.least(
-            nothing,
-            Calls {
-                block: 0,
-                ..hot.calls
-            },
-            9,
-        ) / hot.copies as f64;
-        hot.floor = hot.least(nothing, hot.calls, 9) / (hot.count() * hot.units);
-        hot
     }
 
     /// Returns the smallest time of a side in this many tries, or fewer if they take long.
@@ -242,12 +250,14 @@ impl<'s, I> Hot<'s, I> {
 
     /// Returns the inputs of each copy, for one side or several.
     fn draw(&mut self) -> Vec<Range<usize>> {
-        let Bed { inputs, rng, .. } = &mut self.bed;
-        let mut next = || window(inputs.len(), self.calls.block, rng);
-        let first = next();
-        (0..self.copies)
-            .map(|_| if self.fresh { next() } else { first.clone() })
-            .collect()
+        let mut windows: Vec<Range<usize>> = Vec::new();
+        for _ in 0..self.copies {
+            windows.push(match windows.first() {
+                Some(first) if !self.fresh => first.clone(),
+                _ => window(self.bed.inputs.len(), self.calls.block, &mut self.bed.rng),
+            });
+        }
+        windows
     }
 
     /// Returns the nanoseconds of all calls of a side if every copy took as long as the middle half
@@ -285,11 +295,11 @@ impl<'s, I> Hot<'s, I> {
             order.reverse();
         }
         let units = 2.0 * self.count() * self.units;
+        for time in &mut times {
+            *time = (*time / units).max(1e-3);
+        }
+        times.push(self.floor);
         times
-            .iter()
-            .map(|time| (time / units).max(1e-3))
-            .chain([self.floor])
-            .collect()
     }
 }
 

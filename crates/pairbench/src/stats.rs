@@ -20,7 +20,7 @@ pub struct Interval {
 impl Interval {
     /// Returns the median of the values, and the order statistics that enclose the true median with
     /// at least this probability. Returns `None` if there are too few values.
-    pub(crate) fn of(values: Vec<f64>, level: f64) -> Option<Self> {
+    pub(crate) fn from_order(values: Vec<f64>, level: f64) -> Option<Self> {
         let rank = rank(values.len(), level)?;
         let sorted = sorted(values);
         Some(Self {
@@ -33,7 +33,7 @@ impl Interval {
     /// Returns the median of the means of all pairs, and the interval by Hodges and Lehmann for
     /// values that are symmetric around it, where `z` is the quantile of the normal distribution.
     /// It is narrower than that of order statistics. Returns `None` if there are fewer than ten.
-    pub(crate) fn of_symmetric(values: &[f64], z: f64) -> Option<Self> {
+    pub(crate) fn from_means(values: &[f64], z: f64) -> Option<Self> {
         let count = values.len() as f64;
         if count < 10.0 {
             return None;

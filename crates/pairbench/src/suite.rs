@@ -88,15 +88,16 @@ impl<'a> Suite<'a> {
     pub fn with(mut self, comparison: impl Into<Measured<'a>>) -> Self {
         let mut comparison = comparison.into();
         (comparison.info.group, comparison.info.unit) = (self.group.clone(), self.unit.clone());
-        if self
-            .comparisons
-            .iter()
-            .any(|other| other.info.name == comparison.info.name)
-        {
+        if self.place(&comparison.info.name).is_some() {
             comparison.mistake = Some("two comparisons have this name".to_owned());
         }
         self.comparisons.push(comparison);
         self
+    }
+
+    fn place(&self, name: &str) -> Option<usize> {
+        let mut comparisons = self.comparisons.iter();
+        comparisons.position(|other| other.info.name == name)
     }
 
     /// Describes every comparison, and checks that functions agree.
@@ -107,17 +108,16 @@ impl<'a> Suite<'a> {
         };
         for Measured { info, mistake, .. } in &self.comparisons {
             description.comparisons.push(info.clone());
-            description.mistakes.extend(
-                mistake
-                    .iter()
-                    .map(|mistake| format!("{}: {mistake}", info.name)),
-            );
+            if let Some(mistake) = mistake {
+                description
+                    .mistakes
+                    .push(format!("{}: {mistake}", info.name));
+            }
         }
-        for measured in self
-            .comparisons
-            .iter()
-            .filter(|_| description.mistakes.is_empty())
-        {
+        if !description.mistakes.is_empty() {
+            return description;
+        }
+        for measured in &self.comparisons {
             match measured.code.agreement() {
                 Ok(hash) => description.results.push(hash),
                 Err(how) => description.disagreements.push(how),
@@ -128,13 +128,10 @@ impl<'a> Suite<'a> {
 
     /// Finds the code of a comparison by its name.
     pub(crate) fn find(&self, name: &str) -> Result<&(dyn Measure + 'a), String> {
-        let measured = self
-            .comparisons
-            .iter()
-            .find(|measured| measured.info.name == name);
-        measured
-            .map(|measured| &*measured.code)
-            .ok_or_else(|| format!("there is no comparison named {name}"))
+        match self.place(name) {
+            Some(place) => Ok(&*self.comparisons[place].code),
+            None => Err(format!("there is no comparison named {name}")),
+        }
     }
 }
 
@@ -144,6 +141,18 @@ struct Code<'a, I, O> {
     loops: Box<dyn Loops<I> + 'a>,
     /// Returns the result to compare.
     call: Box<dyn Fn(I) -> O + 'a>,
+}
+
+impl<I: Input, O> Code<'_, I, O> {
+    /// Returns the results for these inputs.
+    fn results(&self, comparison: &str, inputs: &[I]) -> Vec<O> {
+        watch::doing(&format!("{comparison}: {}", self.name));
+        inputs.iter().map(|input| (self.call)(*input)).collect()
+    }
+}
+
+fn folded(comparison: &str, name: &str) -> String {
+    format!("{comparison}: the linker folded {name} with its clone")
 }
 
 /// Two or more functions with the same results, each called on one input at a time.
@@ -172,9 +181,11 @@ impl<'a, I: Input + Debug + 'a, O: Output + Debug + PartialEq + 'a> Comparison<'
         let given = inputs.as_ref();
         let mistake = given.is_empty().then(|| "there are no inputs".to_owned());
         let count = given.len().min(INPUTS);
-        // As 64 bits, the product does not overflow.
-        let place = |number| (number as u64 * given.len() as u64 / count as u64) as usize;
-        let inputs: Vec<_> = (0..count).map(|number| given[place(number)]).collect();
+        let mut inputs = Vec::new();
+        for number in 0..count as u64 {
+            // As 64 bits, the product does not overflow.
+            inputs.push(given[(number * given.len() as u64 / count as u64) as usize]);
+        }
         Self {
             mistake,
             ..Self::with_unroll(describe(name, &Mode::ALL, count), &inputs)
@@ -204,14 +215,10 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
             long: UNROLL < SHORT,
             ..info
         };
+        let inputs = given.iter().copied().cycle();
         Self {
             units: 1.0,
-            inputs: given
-                .iter()
-                .copied()
-                .cycle()
-                .take(count.max(info.inputs))
-                .collect(),
+            inputs: inputs.take(count.max(info.inputs)).collect(),
             info,
             codes: Vec::new(),
             nothing: Box::new(Compiled::<_, UNROLL>(|input: I| input.number())),
@@ -272,12 +279,7 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
 
     /// Adds the name of a function.
     fn name(&mut self, name: &str, same_as: Option<&str>) {
-        if self
-            .info
-            .functions
-            .iter()
-            .any(|function| function.name == name)
-        {
+        if self.info.functions.iter().any(|other| other.name == name) {
             self.mistake = Some(format!("two functions are named {name}"));
         }
         let (name, same_as) = (name.to_owned(), same_as.map(str::to_owned));
@@ -288,17 +290,19 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize>
     /// without a function.
     fn sides(&self, cell: &Cell) -> Result<Vec<Side<'_, I>>, String> {
         let (comparison, shape) = (&self.info.name, self.shape(cell.mode));
-        let folded = |name: &str| format!("{comparison}: the linker folded {name} with its clone");
         let mut sides = Vec::new();
         for name in &cell.functions {
-            let code = self.codes.iter().find(|code| code.name == *name);
-            let code = code.ok_or_else(|| format!("{comparison}: {name} has no code"))?;
-            sides.extend(code.loops.sides(shape).ok_or_else(|| folded(name))?);
+            let Some(code) = self.codes.iter().find(|code| code.name == *name) else {
+                return Err(format!("{comparison}: {name} has no code"));
+            };
+            sides.extend(
+                code.loops
+                    .sides(shape)
+                    .ok_or_else(|| folded(comparison, name))?,
+            );
         }
-        let [nothing, _] = self
-            .nothing
-            .sides(shape)
-            .ok_or_else(|| folded("the empty loop"))?;
+        let nothing = self.nothing.sides(shape);
+        let [nothing, _] = nothing.ok_or_else(|| folded(comparison, "the empty loop"))?;
         sides.push(nothing);
         Ok(sides)
     }
@@ -331,26 +335,23 @@ impl<'a, I: Input + Debug + 'a, O: Debug + PartialEq + 'a, const UNROLL: usize> 
     fn agreement(&self) -> Result<String, String> {
         let comparison = &self.info.name;
         let distinct = &self.inputs[..self.info.inputs];
-        let results = |code: &Code<'a, I, O>| -> Vec<O> {
-            watch::doing(&format!("{comparison}: {}", code.name));
-            distinct.iter().map(|&input| (code.call)(input)).collect()
-        };
         let Some((first, others)) = self.codes.split_first() else {
             return Ok(String::new());
         };
-        let expected = results(first);
+        let expected = first.results(comparison, distinct);
         for other in others {
-            for ((input, expected), result) in zip(zip(distinct, &expected), results(other)) {
+            let results = other.results(comparison, distinct);
+            for ((input, expected), result) in zip(zip(distinct, &expected), results) {
                 if *expected != result {
                     // Whole programs have no input.
-                    let input = if size_of::<I>() == 0 {
-                        String::new()
-                    } else {
-                        format!(" for {input:?}")
+                    let input = match size_of::<I>() {
+                        0 => String::new(),
+                        _ => format!(" for {input:?}"),
                     };
                     let (first, other) = (&first.name, &other.name);
                     return Err(format!(
-                        "{comparison}: {first} returns {expected:?}{input}, {other} returns {result:?}"
+                        "{comparison}: {first} returns {expected:?}{input}, \
+                         {other} returns {result:?}"
                     ));
                 }
             }

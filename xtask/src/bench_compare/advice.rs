@@ -26,7 +26,7 @@ pub(super) fn manifest(backend: &str) -> String {
 fn words(total: Interval, mode: Mode) -> String {
     let Bound {
         noise, tolerance, ..
-    } = Bound::of(mode);
+    } = Bound::new(mode);
     if total.is_within(tolerance.ln_1p()) {
         "same".to_owned()
     } else if total.lo > noise.ln_1p() || total.hi < -noise.ln_1p() {
@@ -212,8 +212,9 @@ fn answer(report: &Report) -> Vec<String> {
             own.filter(|_| own != best)
                 .map(|own| format!("If you only need {}:\n{}", of.name, manifest(own))),
         );
-        let is_slow =
-            |best: &&str| of.total(best, Mode::Evicted).lo > Bound::of(Mode::Evicted).noise.ln_1p();
+        let is_slow = |best: &&str| {
+            of.total(best, Mode::Evicted).lo > Bound::new(Mode::Evicted).noise.ln_1p()
+        };
         lines.extend(
             best.filter(|best| *best != DEFAULT)
                 .filter(is_slow)

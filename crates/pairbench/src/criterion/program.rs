@@ -62,19 +62,11 @@ impl Program<'_> {
         command.args(["--bench", "--exact", name]).args(SHORT);
         self.run(command.env("CRITERION_HOME", home.path()))?;
         let seconds = start.elapsed().as_secs_f64();
-        let floor = samples(home.path()).and_then(|path| {
-            let samples: Samples =
-                serde_json::from_str(&std::fs::read_to_string(path).ok()?).ok()?;
-            let times = samples
-                .times
-                .iter()
-                .zip(samples.iters)
-                .map(|(time, count)| time / count);
-            times.filter(|time| *time > 0.0).min_by(f64::total_cmp)
-        });
         // Criterion ends with success even if it knows no bench of this name.
-        let floor = floor.ok_or_else(|| self.failed(&format!("`{name}` measured nothing")))?;
-        Ok((floor, seconds))
+        match floor(home.path()) {
+            Some(floor) => Ok((floor, seconds)),
+            None => Err(self.failed(&format!("`{name}` measured nothing"))),
+        }
     }
 
     /// Runs a process as `cargo bench` does.
@@ -82,9 +74,8 @@ impl Program<'_> {
         command
             .current_dir(self.folder)
             .env("CARGO_MANIFEST_DIR", self.folder);
-        let output = command
-            .output()
-            .map_err(|error| self.failed(&error.to_string()))?;
+        let output = command.output();
+        let output = output.map_err(|error| self.failed(&error.to_string()))?;
         if output.status.success() {
             return Ok(output);
         }
@@ -97,14 +88,26 @@ impl Program<'_> {
     }
 }
 
+/// Returns the lowest time of an iteration of the only bench in a folder of criterion.
+fn floor(folder: &Path) -> Option<f64> {
+    let text = std::fs::read_to_string(samples(folder)?).ok()?;
+    let Samples { times, iters } = serde_json::from_str(&text).ok()?;
+    let mut least: Option<f64> = None;
+    for (time, count) in times.into_iter().zip(iters) {
+        let time = time / count;
+        if time > 0.0 && least.is_none_or(|least| time < least) {
+            least = Some(time);
+        }
+    }
+    least
+}
+
 /// Returns the file with the samples of the only bench in a folder of criterion.
 fn samples(folder: &Path) -> Option<PathBuf> {
     let file = folder.join("new/sample.json");
-    let below = || {
-        std::fs::read_dir(folder)
-            .ok()?
-            .flatten()
-            .find_map(|entry| samples(&entry.path()))
-    };
-    if file.exists() { Some(file) } else { below() }
+    if file.exists() {
+        return Some(file);
+    }
+    let mut entries = std::fs::read_dir(folder).ok()?.flatten();
+    entries.find_map(|entry| samples(&entry.path()))
 }

@@ -45,7 +45,7 @@ impl Floors {
         let own = Bound {
             noise_ns: 0.0,
             tolerance_ns: 0.0,
-            ..Bound::of(Mode::Throughput)
+            ..Bound::new(Mode::Throughput)
         };
         let off = first.point.abs().max(second.point.abs()).exp_m1();
         row.ratio = Some(log.map(f64::exp));

@@ -21,6 +21,7 @@ pub(crate) const LEAST_NET: f64 = 1.0;
 
 /// The result of a session.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Report {
     /// The version of this crate. Reports of different versions may differ.
     pub tool_version: String,
@@ -52,6 +53,7 @@ pub struct Report {
 
 /// How far the rows can be trusted.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// The number of measured rows.
     pub rows: usize,
@@ -74,6 +76,7 @@ pub struct Summary {
 
 /// A candidate compared with the baseline in one mode.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Row {
     /// The name of the comparison.
     pub comparison: String,
@@ -107,10 +110,9 @@ pub struct Row {
 impl Report {
     /// Returns the measured modes, in order.
     fn modes(&self) -> Vec<Mode> {
-        Mode::ALL
-            .into_iter()
-            .filter(|mode| self.rows.iter().any(|row| row.mode == *mode))
-            .collect()
+        let mut modes = Mode::ALL.to_vec();
+        modes.retain(|mode| self.rows.iter().any(|row| row.mode == *mode));
+        modes
     }
 
     /// Returns the candidates, in order.
@@ -123,6 +125,7 @@ impl Report {
 /// The verdict of a row about its candidate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum Verdict {
     /// Faster than the baseline, by more than the noise bound.
     Faster,

@@ -30,51 +30,39 @@ impl Report {
     #[must_use]
     pub fn table(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
-        let mut text = self.head(answer, width);
         let several = self.candidates().len() > 1;
-        let title = |mode: Mode| {
-            if width < WIDEST {
-                mode.title().trim_start_matches("tables ")
-            } else {
-                mode.title()
-            }
-        };
         let modes = self.modes();
-        let titles = modes.iter().copied().map(title);
-        let mut lines = vec![header(
-            [""].into_iter()
-                .chain(several.then_some("candidate"))
-                .chain(titles),
-        )];
+        let mut titles = vec![""];
+        titles.extend(several.then_some("candidate"));
+        for mode in &modes {
+            titles.push(match width < WIDEST {
+                true => mode.title().trim_start_matches("tables "),
+                false => mode.title(),
+            });
+        }
+        let mut lines = vec![header(&titles)];
         let mut group = "";
-        let rows: Vec<_> = self
-            .rows
-            .iter()
-            .filter(|row| row.verdict != Verdict::Identical)
-            .collect();
-        for rows in
-            rows.chunk_by(|a, b| (&a.comparison, &a.candidate) == (&b.comparison, &b.candidate))
-        {
+        let mut rows: Vec<_> = self.rows.iter().collect();
+        rows.retain(|row| row.verdict != Verdict::Identical);
+        let key = |row: &Row| (row.comparison.clone(), row.candidate.clone());
+        for rows in rows.chunk_by(|a, b| key(a) == key(b)) {
             if rows[0].group != group {
                 group = &rows[0].group;
                 lines.push(vec![(group.to_owned(), BOLD)]);
             }
             let indent = if group.is_empty() { "" } else { " " };
-            let names = [format!("{indent}{}", rows[0].comparison)];
-            let names = names
-                .into_iter()
-                .chain(several.then(|| rows[0].candidate.clone()));
-            let words = |mode: &Mode| {
+            let mut line = vec![plain(format!("{indent}{}", rows[0].comparison))];
+            line.extend(several.then(|| plain(rows[0].candidate.clone())));
+            for mode in &modes {
                 let row = rows.iter().find(|row| row.mode == *mode);
-                row.map_or((String::new(), DIM), |row| {
-                    (row.words(), style(row.verdict))
-                })
-            };
-            lines.push(names.map(plain).chain(modes.iter().map(words)).collect());
+                line.push(match row {
+                    Some(row) => (row.words(), style(row.verdict)),
+                    None => (String::new(), DIM),
+                });
+            }
+            lines.push(line);
         }
-        text.push('\n');
-        text += &layout(&lines, width);
-        text.push('\n');
+        let mut text = self.head(answer, width) + "\n" + &layout(&lines, width) + "\n";
         for line in self.legend() {
             text += &wrapped(&line, width, DIM);
         }
@@ -86,24 +74,18 @@ impl Report {
     pub fn table_of_rows(&self, answer: &[String], width: Option<usize>) -> String {
         let width = width.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
         let several = self.candidates().len() > 1;
-        let titles = ["", "mode"]
-            .into_iter()
-            .chain(several.then_some("candidate"));
-        let mut lines = vec![header(
-            titles.chain(["base ns", "cand. ns", "ratio", "verdict"]),
-        )];
+        let mut titles = vec!["", "mode"];
+        titles.extend(several.then_some("candidate"));
+        titles.extend(["base ns", "cand. ns", "ratio", "verdict"]);
+        let mut lines = vec![header(&titles)];
         for row in &self.rows {
-            let names = [row.comparison.clone(), row.mode.id().to_owned()].into_iter();
-            let names = names.chain(several.then(|| row.candidate.clone()));
-            let texts = names
-                .chain(row.nanoseconds())
-                .chain([row.interval()])
-                .map(plain);
-            lines.push(
-                texts
-                    .chain([(row.explained(), style(row.verdict))])
-                    .collect(),
-            );
+            let mut texts = vec![row.comparison.clone(), row.mode.id().to_owned()];
+            texts.extend(several.then(|| row.candidate.clone()));
+            texts.extend(row.nanoseconds());
+            texts.push(row.interval());
+            let mut line: Vec<_> = texts.into_iter().map(plain).collect();
+            line.push((row.explained(), style(row.verdict)));
+            lines.push(line);
         }
         self.head(answer, width) + "\n" + &layout(&lines, width)
     }
@@ -125,55 +107,43 @@ impl Report {
     /// Returns the legend of the table.
     pub(super) fn legend(&self) -> Vec<String> {
         let modes = self.modes();
-        let about: Vec<_> = modes.iter().map(|&mode| about(mode)).collect();
-        let is_unresolved = |row: &Row| row.verdict.is_different() && row.is_unresolved();
-        let some_layouts = format!(
-            "The processes had {} layouts, as many as could be linked in time.",
-            self.layouts
-        );
-        let notes = [
-            (true, &*self.meaning(&modes)),
-            (true, &*(about.join("; ") + ".")),
-            (
-                self.facts.debug_assertions,
-                "Caution: debug assertions are enabled.",
-            ),
-            (
-                !self.facts.register_barrier,
-                "Caution: values pass through memory on this target, so times are too long.",
-            ),
-            (
-                self.rows.iter().any(is_unresolved),
-                "ns: the difference, where a time is too small to divide by.",
-            ),
-            (
-                self.layouts == 0,
-                "All processes had one layout. If a function calls code that is not inlined, differences of less than 15 % \
-                 may come from its address.",
-            ),
-            (
-                (1..self.settings.processes).contains(&self.layouts),
-                &some_layouts,
-            ),
-        ];
-        let notes = notes.into_iter().filter(|(applies, _)| *applies);
-        let mut legend: Vec<_> = notes.map(|(_, text)| text.to_owned()).collect();
-        legend.extend(self.summary.excluded_rate.map(|rate| {
+        let about: Vec<_> = modes.iter().copied().map(about).collect();
+        let mut legend = vec![self.meaning(&modes), about.join("; ") + "."];
+        let mut differ = self.rows.iter().filter(|row| row.verdict.is_different());
+        for (applies, note) in [
+            (self.facts.debug_assertions, ASSERTIONS),
+            (!self.facts.register_barrier, MEMORY),
+            (differ.any(Row::is_unresolved), NANOSECONDS),
+            (self.layouts == 0, ONE_LAYOUT),
+        ] {
+            if applies {
+                legend.push(note.to_owned());
+            }
+        }
+        if (1..self.settings.processes).contains(&self.layouts) {
+            let layouts = self.layouts;
+            legend.push(format!(
+                "The processes had {layouts} layouts, as many as could be linked in time."
+            ));
+        }
+        if let Some(rate) = self.summary.excluded_rate {
             let percent = short(100.0 * rate);
             let control = match self.settings.against {
                 None => "a function and its clone",
                 Some(_) => "a program and the same one in another layout",
             };
-            format!("control: {control}; fewer than {percent} % are false (95 % confidence).")
-        }));
-        let identical = self
-            .rows
-            .iter()
-            .filter(|row| row.verdict == Verdict::Identical);
-        let names = unique(identical.map(|row| (&row.candidate, &row.baseline)));
-        legend.extend(names.iter().map(|(candidate, baseline)| {
-            format!("Where {candidate} is not shown, it has the same code as {baseline}.")
-        }));
+            legend.push(format!(
+                "control: {control}; fewer than {percent} % are false (95 % confidence)."
+            ));
+        }
+        let mut identical: Vec<_> = self.rows.iter().collect();
+        identical.retain(|row| row.verdict == Verdict::Identical);
+        let names = identical.iter().map(|row| (&row.candidate, &row.baseline));
+        for (candidate, baseline) in unique(names) {
+            legend.push(format!(
+                "Where {candidate} is not shown, it has the same code as {baseline}."
+            ));
+        }
         legend
     }
 
@@ -185,24 +155,30 @@ impl Report {
         };
         let mut within = Vec::new();
         for &mode in modes {
-            let Bound {
-                tolerance,
-                tolerance_ns,
-                ..
-            } = Bound::of(mode);
-            let ns = if mode.is_cold() {
-                format!(" or {tolerance_ns} ns with")
-            } else {
-                " in".to_owned()
+            let bound = Bound::new(mode);
+            let ns = match mode.is_cold() {
+                true => format!(" or {} ns with", bound.tolerance_ns),
+                false => " in".to_owned(),
             };
-            within.push(format!("{} %{ns} {}", 100.0 * tolerance, mode.title()));
+            within.push(format!(
+                "{} %{ns} {}",
+                100.0 * bound.tolerance,
+                mode.title()
+            ));
         }
+        let within = within.join(", ");
         format!(
-            "The candidate's time divided by {baseline}'s. same: within {}, or up to twice that if controls differ. ?: undecided.",
-            within.join(", ")
+            "The candidate's time divided by {baseline}'s. same: within {within}, \
+             or up to twice that if controls differ. ?: undecided."
         )
     }
 }
+
+const ASSERTIONS: &str = "Caution: debug assertions are enabled.";
+const MEMORY: &str = "Caution: values pass through memory on this target, so times are too long.";
+const NANOSECONDS: &str = "ns: the difference, where a time is too small to divide by.";
+const ONE_LAYOUT: &str = "All processes had one layout. If a function calls code that is not \
+    inlined, differences of less than 15 % may come from its address.";
 
 fn about(mode: Mode) -> &'static str {
     match mode {
@@ -213,8 +189,11 @@ fn about(mode: Mode) -> &'static str {
     }
 }
 
-fn header<'t>(titles: impl Iterator<Item = &'t str>) -> Vec<Styled> {
-    titles.map(|title| (title.to_owned(), BOLD)).collect()
+fn header(titles: &[&str]) -> Vec<Styled> {
+    titles
+        .iter()
+        .map(|title| (title.to_string(), BOLD))
+        .collect()
 }
 
 fn plain(text: String) -> Styled {
@@ -232,47 +211,50 @@ fn style(verdict: Verdict) -> Style {
 
 /// Aligns cells in columns. A line with one cell is a heading.
 fn layout(lines: &[Vec<Styled>], width: usize) -> String {
-    let columns = lines.iter().map(Vec::len).max().unwrap_or(0);
-    let length = |text: &str| text.chars().count();
-    let widest = |column: usize| {
-        let cells = lines
-            .iter()
-            .filter(|line| line.len() > 1)
-            .filter_map(|line| line.get(column));
-        cells.map(|(text, _)| length(text)).max().unwrap_or(0)
-    };
-    let mut widths: Vec<_> = (0..columns).map(widest).collect();
-    let gaps = columns.saturating_sub(1);
-    let over = |widths: &[usize], gap: usize| {
-        (widths.iter().sum::<usize>() + gap * gaps).saturating_sub(width)
-    };
-    // If space is short, first the gaps shrink, then the names, then the last column.
-    let gap = if over(&widths, 2) > 0 { 1 } else { 2 };
-    for (column, least) in [(0, NAME), (gaps, 1)] {
-        let over = over(&widths, gap);
-        if let Some(cut) = widths.get_mut(column) {
-            *cut = cut.saturating_sub(over).max(least.min(*cut));
-        }
-    }
+    let (widths, gap) = widths(lines, width);
     let mut text = String::new();
     for line in lines {
         for (column, (cell, style)) in line.iter().enumerate() {
-            let room = if line.len() == 1 {
-                width
-            } else {
-                widths[column]
+            let room = match line.len() {
+                1 => width,
+                _ => widths[column],
             };
             let shown = shortened(&cell.replace('\n', " "), room);
-            let pad = if column + 1 == line.len() {
-                0
-            } else {
-                room - length(&shown) + gap
+            let pad = match column + 1 == line.len() {
+                true => 0,
+                false => room - shown.chars().count() + gap,
             };
-            let _ = write!(text, "{style}{shown}{style:#}{}", " ".repeat(pad));
+            let _ = write!(text, "{style}{shown}{style:#}{:pad$}", "");
         }
         text.push('\n');
     }
     text
+}
+
+/// Returns the widths of the columns and of the gaps between them. If space is short, first the gaps
+/// shrink, then the names, then the last column.
+fn widths(lines: &[Vec<Styled>], width: usize) -> (Vec<usize>, usize) {
+    let mut widths: Vec<usize> = Vec::new();
+    for line in lines {
+        widths.resize(widths.len().max(line.len()), 0);
+        if line.len() > 1 {
+            for (widest, (text, _)) in widths.iter_mut().zip(line) {
+                *widest = text.chars().count().max(*widest);
+            }
+        }
+    }
+    let gaps = widths.len().saturating_sub(1);
+    let sum: usize = widths.iter().sum();
+    let gap = if sum + 2 * gaps > width { 1 } else { 2 };
+    let mut over = (sum + gap * gaps).saturating_sub(width);
+    for (column, least) in [(0, NAME), (gaps, 1)] {
+        if let Some(own) = widths.get_mut(column) {
+            let cut = own.saturating_sub(over).max(least.min(*own));
+            over -= *own - cut;
+            *own = cut;
+        }
+    }
+    (widths, gap)
 }
 
 /// Shortens text to this many characters.
@@ -280,10 +262,8 @@ fn shortened(text: &str, room: usize) -> String {
     if text.chars().count() <= room {
         return text.to_owned();
     }
-    text.chars()
-        .take(room.saturating_sub(1))
-        .chain(['…'])
-        .collect()
+    let start = text.chars().take(room.saturating_sub(1));
+    start.chain(['…']).collect()
 }
 
 /// Returns text in the color of a verdict, for lines of an answer.
@@ -300,14 +280,17 @@ fn wrapped(text: &str, width: usize, style: Style) -> String {
         .subsequent_indent("  ")
         .break_words(false);
     let options = options.word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let wrap = |line| match str::starts_with(line, ' ') {
-        true => vec![line.into()],
-        false => textwrap::wrap(line, &options),
-    };
-    text.lines()
-        .flat_map(wrap)
-        .map(|line| format!("{style}{line}{style:#}\n"))
-        .collect()
+    let mut shown = String::new();
+    for line in text.lines() {
+        let lines = match line.starts_with(' ') {
+            true => vec![line.into()],
+            false => textwrap::wrap(line, &options),
+        };
+        for line in lines {
+            shown += &format!("{style}{line}{style:#}\n");
+        }
+    }
+    shown
 }
 
 #[cfg(test)]

@@ -26,7 +26,7 @@ fn row(
         times: Some([10.0, 10.0 * ratio]),
         ratio: Some(interval(ratio, 0.9 * ratio, 1.1 * ratio)),
         delta_ns: Some(interval(delta, delta - 1.0, delta + 1.0)),
-        bound: Bound::of(mode),
+        bound: Bound::new(mode),
         processes: 8,
         verdict,
         logs: vec![ratio.ln(); 8],
@@ -48,7 +48,7 @@ fn report(rows: Vec<Row>, controls: Vec<Row>) -> Report {
     };
     Report {
         facts,
-        summary: Summary::of(&rows, &controls),
+        summary: Summary::new(&rows, &controls),
         rows,
         controls,
         ..Report::default()

@@ -20,17 +20,21 @@ impl Row {
 
     /// Returns the times of baseline and candidate. Their quotient is the ratio.
     pub(super) fn nanoseconds(&self) -> [String; 2] {
-        let text = |time: f64| match time {
-            _ if self.mode.is_cold() && time < LEAST_NET => "<1".to_owned(),
-            _ => format!("{time:.2}"),
+        let Some(times) = self.times else {
+            return Default::default();
         };
-        self.times.map(|times| times.map(text)).unwrap_or_default()
+        times.map(|time| match time < LEAST_NET && self.mode.is_cold() {
+            true => "<1".to_owned(),
+            false => format!("{time:.2}"),
+        })
     }
 
     /// Returns the ratio and its interval, or nothing if it is unknown or means nothing.
     pub(super) fn interval(&self) -> String {
-        let ratio = self.ratio.filter(|_| !self.is_unresolved());
-        ratio.map(|ratio| ratio.text(3)).unwrap_or_default()
+        match self.ratio {
+            Some(ratio) if !self.is_unresolved() => ratio.text(3),
+            _ => String::new(),
+        }
     }
 
     /// Returns the result in words with all notes.
@@ -51,10 +55,8 @@ impl Row {
     /// it means nothing.
     #[must_use]
     pub fn is_unresolved(&self) -> bool {
-        self.mode.is_cold()
-            && self
-                .times
-                .is_some_and(|times| times.iter().any(|time| *time < LEAST_NET))
+        let times = self.times.unwrap_or([f64::INFINITY; 2]);
+        self.mode.is_cold() && times.iter().any(|time| *time < LEAST_NET)
     }
 }
 
@@ -102,12 +104,12 @@ impl Summary {
         let Self {
             rows,
             decided,
-            failed_controls,
             controls,
             ..
         } = self;
+        let failed = self.failed_controls;
         let mut check = format!(
-            "{decided} of {rows} rows decided; {failed_controls} of {controls} controls declared different"
+            "{decided} of {rows} rows decided; {failed} of {controls} controls declared different"
         );
         let open = rows - decided;
         if 10 * open > *rows {
@@ -128,19 +130,23 @@ impl Report {
     /// and the same.
     #[must_use]
     pub fn answer(&self) -> Vec<String> {
-        let pairs = unique(self.rows.iter().map(|row| (&row.baseline, &row.candidate)));
+        let names = |row: &Row| (row.baseline.clone(), row.candidate.clone());
         let mut lines = Vec::new();
-        for (baseline, candidate) in pairs {
-            let rows = self
-                .rows
-                .iter()
-                .filter(|row| (&row.baseline, &row.candidate) == (baseline, candidate));
-            let number = |verdict| rows.clone().filter(|row| row.verdict == verdict).count();
-            let [faster, slower, same] =
-                [Verdict::Faster, Verdict::Slower, Verdict::Same].map(number);
+        for pair in unique(self.rows.iter().map(names)) {
+            let (mut faster, mut slower, mut same) = (0, 0, 0);
+            for row in self.rows.iter().filter(|row| names(row) == pair) {
+                match row.verdict {
+                    Verdict::Faster => faster += 1,
+                    Verdict::Slower => slower += 1,
+                    Verdict::Same => same += 1,
+                    _ => {}
+                }
+            }
+            let (baseline, candidate) = pair;
             let rows = if faster == 1 { "row" } else { "rows" };
             lines.push(format!(
-                "{candidate} against {baseline}: faster in {faster} {rows}, slower in {slower}, same in {same}"
+                "{candidate} against {baseline}: faster in {faster} {rows}, \
+                 slower in {slower}, same in {same}"
             ));
         }
         let against = self.notes.iter().filter(|(name, _)| name == "against");

@@ -5,6 +5,7 @@
 //! neighbor slows one and not another.
 
 use std::collections::BTreeMap;
+use std::iter::zip;
 use std::path::Path;
 
 use fastrand::Rng;
@@ -49,41 +50,34 @@ struct Unit<'d> {
 
 impl Unit<'_> {
     fn all(description: &Description) -> Vec<Unit<'_>> {
-        let comparisons = description.comparisons.iter().zip(&description.results);
-        let units = comparisons.flat_map(|(info, results)| {
-            let own_code = info
-                .functions
-                .iter()
-                .filter(|function| function.same_as.is_none());
-            own_code.map(move |FunctionInfo { name: function, .. }| Unit {
-                name: format!("{}/{function}", info.name),
-                info,
-                function,
-                results,
-            })
-        });
-        units.collect()
+        let mut units = Vec::new();
+        for (info, results) in zip(&description.comparisons, &description.results) {
+            for FunctionInfo {
+                name: function,
+                same_as,
+            } in &info.functions
+            {
+                if same_as.is_none() {
+                    units.push(Unit {
+                        name: format!("{}/{function}", info.name),
+                        info,
+                        function,
+                        results,
+                    });
+                }
+            }
+        }
+        units
     }
 
     /// Returns the comparison with the same function of another commit.
     fn against(&self, before: &Unit<'_>, revision: &str) -> ComparisonInfo {
-        let name = |name: &str| FunctionInfo {
-            name: name.to_owned(),
-            same_as: None,
-        };
-        let modes = self
-            .info
-            .modes
-            .iter()
-            .copied()
-            .filter(|mode| before.info.modes.contains(mode));
-        ComparisonInfo {
-            name: self.name.clone(),
-            modes: modes.collect(),
-            long: self.info.long || before.info.long,
-            functions: vec![name(revision), name(HERE)],
-            ..self.info.clone()
-        }
+        let mut info = self.info.clone();
+        info.name.clone_from(&self.name);
+        info.modes.retain(|mode| before.info.modes.contains(mode));
+        info.long |= before.info.long;
+        info.functions = [revision, HERE].map(FunctionInfo::new).into();
+        info
     }
 }
 
@@ -104,27 +98,32 @@ impl Commit {
             ));
         };
         let folder = &bench.folder;
-        let commit = format!("{revision}^{{commit}}");
-        let verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"];
-        let commit = git(folder, &[&verify[..], &[&commit]].concat()).map_err(|_| {
-            Error::Usage(format!(
-                "--against {revision}: no such commit in {}",
-                folder.display()
-            ))
-        })?;
+        let name = format!("{revision}^{{commit}}");
+        let verify = [
+            "rev-parse",
+            "--verify",
+            "--quiet",
+            "--end-of-options",
+            &name,
+        ];
+        let Ok(commit) = git(folder, &verify) else {
+            let folder = folder.display();
+            return Err(Error::Usage(format!(
+                "--against {revision}: no such commit in {folder}"
+            )));
+        };
         let is_dirty = !git(folder, &["status", "--porcelain"])?.is_empty();
         let target = bench.target()?;
         let kept = Kept::new(folder, &commit, &target, &new.profiles(&target))?;
         if !bench.is_in(&kept.place)? {
             return Err(Error::Usage(format!(
-                "--against {revision}: it has no bench target `{}`. Commit the bench before your change, and compare with that commit.",
+                "--against {revision}: it has no target `{}`. \
+                 Commit it before your change, and compare with that commit.",
                 bench.name
             )));
         }
-        let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
-        let old = new
-            .elsewhere(&bench, &kept.place, &kept.target)
-            .map_err(of_revision)?;
+        let old = new.elsewhere(&bench, &kept.place, &kept.target);
+        let old = old.map_err(|error| Error::Harness(format!("{revision}: {error}")))?;
         let changes = if is_dirty {
             " with uncommitted changes"
         } else {
@@ -154,42 +153,37 @@ impl Against {
         revision: &str,
         seconds: f64,
     ) -> Result<(Self, Description), Error> {
-        let of_revision = |error| Error::Harness(format!("{revision}: {error}"));
         let Commit {
             kept,
             harness: old,
             words,
         } = Commit::new(&new, revision)?;
-        let before = old.describe(seconds).map_err(of_revision)?;
+        let before = old.describe(seconds);
+        let before = before.map_err(|error| Error::Harness(format!("{revision}: {error}")))?;
         new.link()?;
-        if [&before, &description]
-            .iter()
-            .any(|side| side.results.len() != side.comparisons.len())
-        {
-            return Err(Error::Harness(format!(
-                "{revision} has another version of pairbench"
-            )));
+        for side in [&before, &description] {
+            if side.results.len() != side.comparisons.len() {
+                return Err(Error::Harness(format!(
+                    "{revision} has another version of pairbench"
+                )));
+            }
         }
         let mut words = vec![words];
-        let name_of = |unit: Unit<'_>| {
-            (
-                unit.name,
-                [unit.info.name.clone(), unit.function.to_owned()],
-            )
-        };
-        let units = Unit::all(&description).into_iter().map(name_of).collect();
+        let mut units = BTreeMap::new();
+        for unit in Unit::all(&description) {
+            let place = [unit.info.name.clone(), unit.function.to_owned()];
+            units.insert(unit.name, place);
+        }
         description.comparisons = common(&before, &description, revision, &mut words)?;
         description.layouts = old.layouts().min(new.layouts());
-        Ok((
-            Self {
-                old,
-                new,
-                _kept: kept,
-                units,
-                words,
-            },
-            description,
-        ))
+        let against = Self {
+            old,
+            new,
+            _kept: kept,
+            units,
+            words,
+        };
+        Ok((against, description))
     }
 
     /// Returns the cell of one program.
@@ -205,19 +199,26 @@ impl Against {
 
 /// Returns the samples of the programs as one sample with a side for each.
 fn merged(cell: usize, samples: &[Sample]) -> Sample {
-    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
-    let times: Vec<_> = samples.iter().map(|sample| mean(&sample.times)).collect();
-    let center = mean(&times.iter().map(|time| time.ln()).collect::<Vec<_>>());
-    let floors: Vec<_> = samples.iter().map(|sample| sample.floor).collect();
-    let logs = times.iter().map(|time| time.ln() - center).collect();
-    let rounds = samples.iter().map(|sample| sample.rounds).sum();
-    Sample {
+    let mut merged = Sample {
         cell,
-        logs,
-        times,
-        floor: mean(&floors),
-        rounds,
+        ..Sample::default()
+    };
+    for sample in samples {
+        let time = mean(&sample.times);
+        merged.times.push(time);
+        merged.logs.push(time.ln());
+        merged.floor += sample.floor / samples.len() as f64;
+        merged.rounds += sample.rounds;
     }
+    let center = mean(&merged.logs);
+    for log in &mut merged.logs {
+        *log -= center;
+    }
+    merged
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len() as f64
 }
 
 /// Returns a comparison for each function that both programs have with the same results, and says
@@ -228,70 +229,61 @@ fn common(
     revision: &str,
     words: &mut Vec<String>,
 ) -> Result<Vec<ComparisonInfo>, Error> {
-    let (olds, news) = (Unit::all(old), Unit::all(new));
-    let mut comparisons = Vec::new();
-    let mut left_out = [
-        (
-            format!("Not compared, because only the {HERE} has them"),
-            Vec::new(),
-        ),
-        (
-            format!("Not compared, because only {revision} has them"),
-            Vec::new(),
-        ),
-        (
-            "Not compared, because their results or inputs differ".to_owned(),
-            Vec::new(),
-        ),
-    ];
-    for unit in &news {
-        match olds.iter().find(|before| before.name == unit.name) {
-            None => left_out[0].1.push(&*unit.name),
-            Some(before) if before.results != unit.results => left_out[2].1.push(&unit.name),
-            Some(before) => comparisons.push(unit.against(before, revision)),
+    let mut olds = Unit::all(old);
+    let (mut comparisons, mut only_new, mut differ) = (Vec::new(), Vec::new(), Vec::new());
+    for unit in Unit::all(new) {
+        let Some(place) = olds.iter().position(|before| before.name == unit.name) else {
+            only_new.push(unit.name);
+            continue;
+        };
+        let before = olds.remove(place);
+        if before.results == unit.results {
+            comparisons.push(unit.against(&before, revision));
+        } else {
+            differ.push(unit.name);
         }
     }
-    let is_left = |before: &&Unit<'_>| news.iter().all(|unit| unit.name != before.name);
-    left_out[1]
-        .1
-        .extend(olds.iter().filter(is_left).map(|before| &*before.name));
-    for (what, names) in left_out.iter().filter(|(_, names)| !names.is_empty()) {
-        words.push(format!("{what}: {}", names.join(", ")));
-    }
+    let only_old: Vec<_> = olds.into_iter().map(|before| before.name).collect();
+    words.extend(left_out(&format!("only the {HERE} has them"), &only_new));
+    words.extend(left_out(&format!("only {revision} has them"), &only_old));
+    words.extend(left_out("their results or inputs differ", &differ));
     if comparisons.is_empty() {
+        let words = words.join("\n");
         return Err(Error::Usage(format!(
-            "--against {revision}: nothing to compare\n{}",
-            words.join("\n")
+            "--against {revision}: nothing to compare\n{words}"
         )));
     }
     Ok(comparisons)
+}
+
+/// Says why some names are left out.
+pub(crate) fn left_out(why: &str, names: &[String]) -> Option<String> {
+    let text = format!("Not compared, because {why}: {}", names.join(", "));
+    (!names.is_empty()).then_some(text)
 }
 
 impl Start for Against {
     fn start(&self, plan: &Plan, on_record: &mut dyn FnMut(Record)) -> Result<(), Error> {
         let turns = ((plan.time / 4.0 / TURN) as usize).max(SAMPLES);
         let mut processes = Vec::new();
-        for (program, copy) in [
-            (&self.old, 0),
-            (&self.old, 1),
-            (&self.new, 0),
-            (&self.new, 1),
-        ] {
-            processes.push(
-                program.spawn(&Plan {
-                    process: 2 * plan.process + copy,
-                    // Each waits while the others have their turns.
-                    limit: 4.0 * plan.limit,
-                    cells: plan
-                        .cells
-                        .iter()
-                        .filter_map(|cell| self.own(cell))
-                        .collect(),
-                    time: plan.time / 4.0,
-                    turns,
-                    ..*plan
-                })?,
-            );
+        let cells: Vec<_> = plan
+            .cells
+            .iter()
+            .filter_map(|cell| self.own(cell))
+            .collect();
+        for (number, program) in [&self.old, &self.old, &self.new, &self.new]
+            .into_iter()
+            .enumerate()
+        {
+            processes.push(program.spawn(&Plan {
+                process: 2 * plan.process + number % 2,
+                // Each waits while the others have their turns.
+                limit: 4.0 * plan.limit,
+                cells: cells.clone(),
+                time: plan.time / 4.0,
+                turns,
+                ..*plan
+            })?);
         }
         let mut order = [0, 1, 2, 3];
         let mut rng = Rng::with_seed(plan.seed);
@@ -302,11 +294,9 @@ impl Start for Against {
                 for number in order {
                     processes[number].say("");
                     let Some(Record::Sample(sample)) = processes[number].next()? else {
+                        processes.remove(number).end()?;
                         let early = "a process ended before its last turn";
-                        return processes
-                            .remove(number)
-                            .end()
-                            .and(Err(Error::Harness(early.to_owned())));
+                        return Err(Error::Harness(early.to_owned()));
                     };
                     samples[number] = sample;
                 }

@@ -245,6 +245,22 @@ pub fn metadata(folder: &Path) -> Result<Value, Error> {
     }
 }
 
+/// Returns the names of the targets of this kind that the package in a folder has.
+pub(crate) fn targets(folder: &Path, kind: &str) -> Result<Vec<String>, Error> {
+    let metadata = metadata(folder)?;
+    let mut names = Vec::new();
+    for package in list(&metadata["packages"]) {
+        let manifest = package["manifest_path"].as_str().map(Path::new);
+        if manifest.and_then(Path::parent) == Some(folder) {
+            let mut targets: Vec<_> = list(&package["targets"]).collect();
+            targets.retain(|target| target["kind"][0] == kind);
+            names.extend(targets.iter().filter_map(|target| target["name"].as_str()));
+            return Ok(names.into_iter().map(str::to_owned).collect());
+        }
+    }
+    Ok(Vec::new())
+}
+
 /// Returns the values of a list of JSON.
 pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()

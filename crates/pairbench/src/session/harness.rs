@@ -103,12 +103,9 @@ impl Harness {
         let target = ["--target-dir".into(), target.into()];
         bench.arguments.extend(target);
         bench.arguments.extend(["--config".into(), build.into()]);
-        let harness = Self::build_for_turns(bench)?;
-        let variables = self
-            .command
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?)));
-        Ok(variables.fold(harness, |harness, (name, value)| harness.env(name, value)))
+        let mut harness = Self::build_for_turns(bench)?;
+        copy_variables(&self.command, &mut harness.command);
+        Ok(harness)
     }
 
     /// Builds its layouts, unless they are built. Each process in turns needs two.
@@ -164,11 +161,12 @@ impl Harness {
 
     /// Returns the program of a process.
     pub(crate) fn layout(&self, process: usize) -> &Path {
-        let layouts = self.built.iter().flat_map(|built| &built.layouts);
-        layouts
-            .cycle()
-            .nth(process)
-            .map_or(self.program(), PathBuf::as_path)
+        match &self.built {
+            Some(built) if !built.layouts.is_empty() => {
+                &built.layouts[process % built.layouts.len()]
+            }
+            _ => self.program(),
+        }
     }
 
     /// Returns the number of its layouts.
@@ -200,20 +198,15 @@ impl Harness {
         let program = program.to_owned();
         let mut command = Command::new(&program);
         command.args(self.command.get_args());
-        command.envs(
-            self.command
-                .get_envs()
-                .filter_map(|(name, value)| Some((name, value?))),
-        );
+        copy_variables(&self.command, &mut command);
         // A backtrace would push the panic message out of the kept lines.
         command.env("RUST_BACKTRACE", "0").env(CHILD, "1");
         command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .map_err(|error| failed(&program, &format!(": {error}")))?;
+        let child = command.spawn();
+        let mut child = child.map_err(|error| failed(&program, &format!(": {error}")))?;
         if plan.turns > 0 {
             // Where it is forbidden, the process measures wherever it is.
             core::pin(&child, plan.process / 2);
@@ -276,10 +269,9 @@ impl Process<'_> {
     /// Sends a line. If the child has already ended, its own message is more useful than
     /// a broken pipe.
     pub(super) fn say(&mut self, line: &str) {
-        let _ = self
-            .input
-            .as_mut()
-            .map(|input| input.write_all(format!("{line}\n").as_bytes()));
+        if let Some(input) = &mut self.input {
+            let _ = input.write_all(format!("{line}\n").as_bytes());
+        }
     }
 
     /// Returns the next record, or `None` after the last one.
@@ -307,18 +299,17 @@ impl Process<'_> {
     /// Waits for the end of the process, or returns the error with which it ended.
     pub(super) fn end(mut self) -> Result<(), Error> {
         while self.next()?.is_some() {}
-        let status = self
-            .child
-            .wait()
-            .map_err(|error| failed(&self.program, &format!(": {error}")))?;
+        let status = self.child.wait();
+        let status = status.map_err(|error| failed(&self.program, &format!(": {error}")))?;
         let said = self.errors.join().unwrap_or_default();
         if let Some(build) = self.build.take().filter(|_| status.success()) {
             let Harness { measured, .. } = self.harness;
-            let is_same =
-                self.harness.layouts() > 0 || *measured.get_or_init(|| build.clone()) == build;
-            let replaced =
-                || Error::Harness("another program took the place of the measured one".to_owned());
-            return is_same.then_some(()).ok_or_else(replaced);
+            if self.harness.layouts() > 0 || *measured.get_or_init(|| build.clone()) == build {
+                return Ok(());
+            }
+            return Err(Error::Harness(
+                "another program took the place of the measured one".to_owned(),
+            ));
         }
         let ended = if status.success() {
             "ended too early"
@@ -329,6 +320,15 @@ impl Process<'_> {
             &self.program,
             format!(" {ended}\n{said}").trim_end(),
         ))
+    }
+}
+
+/// Gives a command the variables of another one.
+fn copy_variables(from: &Command, to: &mut Command) {
+    for (name, value) in from.get_envs() {
+        if let Some(value) = value {
+            to.env(name, value);
+        }
     }
 }
 

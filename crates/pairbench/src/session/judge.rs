@@ -47,63 +47,34 @@ pub(crate) struct Judged {
 
 /// Judges all rows and controls.
 pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -> Judged {
-    let (mut judged, nothing) = (Judged::default(), Pooled::default());
+    let mut judged = Judged::default();
     for info in &description.comparisons {
+        let one = Comparison {
+            info,
+            codes: options.codes(info),
+            noise: match info.long && description.layouts == 0 {
+                true => ONE_LAYOUT,
+                false => 0.0,
+            },
+            pool,
+        };
+        let modes = options.modes(info);
         let functions = options.functions(info);
         let Some((baseline, candidates)) = functions.split_first() else {
             continue;
         };
-        let noise = if info.long && description.layouts == 0 {
-            ONE_LAYOUT
-        } else {
-            0.0
-        };
-        let (codes, modes) = (options.codes(info), options.modes(info));
-        let pooled = |mode| pool.get(&(info.name.clone(), mode)).unwrap_or(&nothing);
-        // Each code has two sides, which the control compares.
-        let mut numbered: Vec<_> = codes.iter().zip((0..).step_by(2)).collect();
-        numbered.sort();
+        let mut codes = one.codes.clone();
+        codes.sort();
         for &mode in &modes {
-            for &(code, side) in &numbered {
-                // Nothing controls a control. It counts if it has enough processes.
-                let clones = [side..side + 1, side + 1..side + 2];
-                let control = judged_row(
-                    row(info, mode, [code, "clone"]),
-                    pooled(mode),
-                    &clones,
-                    &[],
-                    0.0,
-                );
-                judged
-                    .controls
-                    .extend(Some(control).filter(|row| row.ratio.is_some()));
-            }
+            let controls = codes.iter().map(|code| one.control(mode, code));
+            // It counts if it has enough processes.
+            judged
+                .controls
+                .extend(controls.filter(|row| row.ratio.is_some()));
         }
         for candidate in candidates {
             for &mode in &modes {
-                let row = row(info, mode, [baseline, candidate]);
-                let own = [baseline, candidate].map(|name| code_of(info, name));
-                if own[0] == own[1] {
-                    judged.rows.push(Row {
-                        verdict: Verdict::Identical,
-                        ..row
-                    });
-                    continue;
-                }
-                let number = |code| {
-                    codes
-                        .iter()
-                        .position(|other| other == code)
-                        .unwrap_or_default()
-                };
-                let sides = own
-                    .each_ref()
-                    .map(|code| 2 * number(code)..2 * number(code) + 2);
-                let key = |row: &Row| (row.comparison.clone(), row.mode, row.baseline.clone());
-                let controls = own.map(|code| (info.name.clone(), mode, code));
-                let controls =
-                    controls.map(|wanted| judged.controls.iter().find(|row| key(row) == wanted));
-                let row = judged_row(row, pooled(mode), &sides, &controls, noise);
+                let row = one.row(mode, [baseline, candidate], &judged.controls);
                 judged.rows.push(row);
             }
         }
@@ -111,129 +82,183 @@ pub(crate) fn judge(pool: &Pool, description: &Description, options: &Options) -
     judged
 }
 
-/// Returns a row without figures.
-fn row(info: &ComparisonInfo, mode: Mode, [baseline, candidate]: [&str; 2]) -> Row {
-    Row {
-        comparison: info.name.clone(),
-        group: info.group.clone(),
-        mode,
-        baseline: baseline.to_owned(),
-        candidate: candidate.to_owned(),
-        bound: Bound::of(mode),
-        ..Row::default()
+/// A comparison, and its samples in the pool.
+struct Comparison<'s> {
+    info: &'s ComparisonInfo,
+    /// The functions that are measured. Each has two sides.
+    codes: Vec<String>,
+    /// The noise that controls do not show.
+    noise: f64,
+    pool: &'s Pool,
+}
+
+impl Comparison<'_> {
+    /// Judges the two sides of a function.
+    fn control(&self, mode: Mode, code: &str) -> Row {
+        let Range { start, end } = self.sides(code);
+        let row = self.empty(mode, [code, "clone"]);
+        // Nothing controls a control.
+        self.judged(row, &[start..start + 1, end - 1..end], &[], 0.0)
+    }
+
+    /// Judges two functions by their controls.
+    fn row(&self, mode: Mode, names: [&str; 2], controls: &[Row]) -> Row {
+        let mut row = self.empty(mode, names);
+        let codes = names.map(|name| code_of(self.info, name));
+        if codes[0] == codes[1] {
+            row.verdict = Verdict::Identical;
+            return row;
+        }
+        let mut own = Vec::new();
+        for code in &codes {
+            own.push(controls.iter().find(|control| {
+                (&control.comparison, control.mode, &control.baseline)
+                    == (&self.info.name, mode, code)
+            }));
+        }
+        let sides = codes.map(|code| self.sides(&code));
+        self.judged(row, &sides, &own, self.noise)
+    }
+
+    /// Returns the sides of a function.
+    fn sides(&self, code: &str) -> Range<usize> {
+        let place = self.codes.iter().position(|other| other == code);
+        let side = 2 * place.unwrap_or_default();
+        side..side + 2
+    }
+
+    /// Returns a row without figures.
+    fn empty(&self, mode: Mode, [baseline, candidate]: [&str; 2]) -> Row {
+        Row {
+            comparison: self.info.name.clone(),
+            group: self.info.group.clone(),
+            mode,
+            baseline: baseline.to_owned(),
+            candidate: candidate.to_owned(),
+            bound: Bound::new(mode),
+            ..Row::default()
+        }
+    }
+
+    /// Returns a row with the figures of these sides, judged within the limits of its controls and
+    /// of this noise, if all controls are known.
+    fn judged(
+        &self,
+        mut row: Row,
+        sides: &[Range<usize>; 2],
+        controls: &[Option<&Row>],
+        noise: f64,
+    ) -> Row {
+        let nothing = Pooled::default();
+        let key = (self.info.name.clone(), row.mode);
+        let pooled = self.pool.get(&key).unwrap_or(&nothing);
+        row.logs = pooled.differences(sides, |sample| &sample.logs);
+        row.processes = row.logs.len();
+        row.reason = format!("too few processes ({})", row.processes);
+        row.times = times(pooled, sides, row.mode.is_cold());
+        let deltas = pooled.differences(sides, |sample| &sample.times);
+        let (Some(controls), Some(figures)) = (
+            controls.iter().copied().collect::<Option<Vec<_>>>(),
+            Figures::new(&row, deltas),
+        ) else {
+            return row;
+        };
+        row.reason.clear();
+        row.times = Some(figures.times);
+        row.ratio = Some(figures.log.map(f64::exp));
+        row.delta_ns = Some(figures.delta);
+        let mut off = noise / CAUTION;
+        for control in &controls {
+            let ratio = control.ratio.map_or(1.0, |ratio| ratio.point);
+            off = off.max(ratio.ln().abs().exp_m1());
+        }
+        row.bound = row.bound.widened(CAUTION * off);
+        row.verdict = verdict(figures.log, figures.delta, row.bound);
+        for control in controls {
+            if control.verdict.is_different() {
+                row.verdict = Verdict::Untrusted;
+                row.reason = format!("{} differs from its own clone", control.baseline);
+            }
+        }
+        row
     }
 }
 
-/// Returns the row with the figures of these sides, judged within the limits of its controls and of
-/// this noise.
-fn judged_row(
-    row: Row,
-    pooled: &Pooled,
-    sides: &[Range<usize>; 2],
-    controls: &[Option<&Row>],
-    noise: f64,
-) -> Row {
-    let is_cold = row.mode.is_cold();
-    let logs = pooled.differences(sides, |sample| &sample.logs);
-    // In cold modes, the loop takes most of the time and would hide any ratio.
-    let floor = if is_cold {
-        pooled.floor().unwrap_or_default()
-    } else {
-        0.0
+/// Returns the times of both sides. In cold modes, the loop takes most of the time and would hide
+/// any ratio, so it is subtracted.
+fn times(pooled: &Pooled, sides: &[Range<usize>; 2], is_cold: bool) -> Option<[f64; 2]> {
+    let floor = match is_cold {
+        true => pooled.floor().unwrap_or_default(),
+        false => 0.0,
     };
-    let time = |sides: &Range<usize>| pooled.time(sides).map(|time| (time - floor).max(0.0));
-    let times = time(&sides[0]).zip(time(&sides[1])).map(|(a, b)| [a, b]);
-    let reason = format!("too few processes ({})", logs.len());
-    let measured = Row {
-        times,
-        processes: logs.len(),
-        logs,
-        reason,
-        ..row
-    };
-    let (Some(controls), Some(delta), Some([baseline, _])) = (
-        controls.iter().copied().collect::<Option<Vec<_>>>(),
-        Interval::of(
-            pooled.differences(sides, |sample| &sample.times),
-            LOOK_LEVEL,
-        ),
-        times,
-    ) else {
-        return measured;
-    };
-    // The candidate's time is the one that the ratio or the difference says.
-    let (log, candidate) = if is_cold {
-        let net = baseline.max(LEAST_NET);
-        (
-            delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln()),
-            (baseline + delta.point).max(0.0),
-        )
-    } else {
-        let Some(log) = Interval::of(measured.logs.clone(), LOOK_LEVEL) else {
-            return measured;
-        };
-        (log, baseline * log.point.exp())
-    };
-    let off = |control: &&Row| {
-        control
-            .ratio
-            .map_or(0.0, |ratio| ratio.point.ln().abs().exp_m1())
-    };
-    let bound = measured
-        .bound
-        .widened(CAUTION * controls.iter().map(off).fold(noise / CAUTION, f64::max));
-    let failed = controls
-        .iter()
-        .rfind(|control| control.verdict.is_different());
-    Row {
-        bound,
-        times: Some([baseline, candidate]),
-        ratio: Some(log.map(f64::exp)),
-        delta_ns: Some(delta),
-        verdict: failed.map_or_else(|| verdict(log, delta, bound), |_| Verdict::Untrusted),
-        reason: failed.map_or_else(String::new, |control| {
-            format!("{} differs from its own clone", control.baseline)
-        }),
-        ..measured
+    let [baseline, candidate] = [pooled.time(&sides[0])?, pooled.time(&sides[1])?];
+    Some([(baseline - floor).max(0.0), (candidate - floor).max(0.0)])
+}
+
+/// What is known of a row with enough processes.
+struct Figures {
+    /// The logarithm of the ratio.
+    log: Interval,
+    delta: Interval,
+    times: [f64; 2],
+}
+
+impl Figures {
+    /// Returns the figures of a row with these differences. The candidate's time is the one that
+    /// the ratio says, or in cold modes the difference: there, times can be nearly zero, and their
+    /// ratio would mean nothing, so it is made of the difference and the baseline.
+    fn new(row: &Row, deltas: Vec<f64>) -> Option<Self> {
+        let delta = Interval::from_order(deltas, LOOK_LEVEL)?;
+        let [baseline, _] = row.times?;
+        if row.mode.is_cold() {
+            let net = baseline.max(LEAST_NET);
+            let log = delta.map(|delta| ((net + delta) / net).max(LEAST_NET / net).ln());
+            let times = [baseline, (baseline + delta.point).max(0.0)];
+            return Some(Self { log, delta, times });
+        }
+        let log = Interval::from_order(row.logs.clone(), LOOK_LEVEL)?;
+        let times = [baseline, baseline * log.point.exp()];
+        Some(Self { log, delta, times })
     }
 }
 
 impl Summary {
     /// Summarizes rows and controls.
-    pub(crate) fn of(rows: &[Row], controls: &[Row]) -> Self {
-        let measured = || rows.iter().filter(|row| row.verdict != Verdict::Identical);
-        let failed = controls
-            .iter()
-            .filter(|control| control.verdict.is_different())
-            .count();
-        let decided = || measured().filter(|row| row.verdict.is_decided());
-        let forgiven = ((FORGIVEN * controls.len() as f64) as usize).max(1);
-        let reason = if measured().count() == 0 {
+    pub(crate) fn new(rows: &[Row], controls: &[Row]) -> Self {
+        let mut summary = Self {
+            controls: controls.len(),
+            ..Self::default()
+        };
+        for row in rows {
+            if row.verdict == Verdict::Identical {
+                summary.identical += 1;
+            } else {
+                summary.rows += 1;
+                summary.decided += usize::from(row.verdict.is_decided());
+            }
+        }
+        for control in controls {
+            summary.failed_controls += usize::from(control.verdict.is_different());
+        }
+        let (failed, all) = (summary.failed_controls, controls.len());
+        let forgiven = ((FORGIVEN * all as f64) as usize).max(1);
+        summary.reason = if summary.rows == 0 {
             "there is nothing to decide".to_owned()
         } else if failed > forgiven {
-            format!(
-                "{failed} of {} controls were declared different",
-                controls.len()
-            )
-        } else if controls.is_empty() {
+            format!("{failed} of {all} controls were declared different")
+        } else if all == 0 {
             "every control has too few processes".to_owned()
-        } else if 2 * decided().count() < measured().count() {
+        } else if 2 * summary.decided < summary.rows {
             "fewer than half of the rows could be decided".to_owned()
         } else {
             String::new()
         };
-        Self {
-            rows: measured().count(),
-            decided: decided().count(),
-            identical: rows.len() - measured().count(),
-            controls: controls.len(),
-            failed_controls: failed,
+        if failed == 0 && all > 0 {
             // If the rate were higher, fewer than 5 % of sessions would have no false control.
-            excluded_rate: (failed == 0 && !controls.is_empty())
-                .then(|| 1.0 - 0.05_f64.powf(1.0 / controls.len() as f64)),
-            trusted: reason.is_empty(),
-            reason,
+            summary.excluded_rate = Some(1.0 - 0.05_f64.powf(1.0 / all as f64));
         }
+        summary.trusted = summary.reason.is_empty();
+        summary
     }
 }
 

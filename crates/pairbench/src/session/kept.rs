@@ -120,29 +120,24 @@ fn link_neighbors(top: &Path, tree: &Path) {
 
 /// Copies what cargo compiled for a profile of what it had downloaded, with the times of the files.
 fn seed(from: &Path, to: &Path) -> io::Result<()> {
-    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
-    let home = home
-        .or_else(|| Some(std::env::home_dir()?.join(".cargo")))
-        .unwrap_or_default();
-    let (build, libraries) = (entries(&from.join("build")), entries(&from.join("deps")));
-    let compiled = build
-        .iter()
-        .flat_map(|unit| entries(unit))
-        .chain(libraries.clone());
-    let downloaded: HashSet<_> = compiled
-        .filter(|file| is_below(file, &home))
-        .filter_map(|file| hash(&file))
-        .collect();
-    let is_downloaded = |path: &PathBuf| hash(path).is_some_and(|hash| downloaded.contains(&hash));
-    // A build script runs again if it is compiled again.
-    let is_run = |unit: &PathBuf| {
-        unit.file_name()
-            .is_some_and(|name| from.join("build").join(name).join("output").exists())
+    let home = match std::env::var_os("CARGO_HOME") {
+        Some(home) => PathBuf::from(home),
+        None => std::env::home_dir().unwrap_or_default().join(".cargo"),
     };
+    let (build, libraries) = (entries(&from.join("build")), entries(&from.join("deps")));
+    let mut compiled = libraries.clone();
+    for unit in &build {
+        compiled.extend(entries(unit));
+    }
+    compiled.retain(|file| is_below(file, &home));
+    let downloaded: HashSet<_> = compiled.iter().filter_map(|file| hash(file)).collect();
     let fingerprints = entries(&from.join(".fingerprint"));
     // They come last, because cargo trusts them.
     for path in build.iter().chain(&libraries).chain(&fingerprints) {
-        if is_downloaded(path) || is_run(path) {
+        let name = path.file_name().unwrap_or_default();
+        // A build script runs again if it is compiled again.
+        let is_run = from.join("build").join(name).join("output").exists();
+        if is_run || hash(path).is_some_and(|hash| downloaded.contains(&hash)) {
             copy(path, &to.join(path.strip_prefix(from).unwrap_or(path)))?;
         }
     }
@@ -157,11 +152,14 @@ pub(super) fn entries(folder: &Path) -> Vec<PathBuf> {
 
 /// Returns `true` if this file says that something was compiled of a source below this folder.
 fn is_below(dependencies: &Path, folder: &Path) -> bool {
-    let text = fs::read_to_string(dependencies)
-        .ok()
-        .filter(|_| dependencies.extension().is_some_and(|end| end == "d"));
-    let sources = text.as_ref().and_then(|text| text.split_once(": "));
-    sources.is_some_and(|(_, sources)| Path::new(sources).starts_with(folder))
+    if dependencies.extension() != Some("d".as_ref()) {
+        return false;
+    }
+    let text = fs::read_to_string(dependencies).unwrap_or_default();
+    match text.split_once(": ") {
+        Some((_, sources)) => Path::new(sources).starts_with(folder),
+        None => false,
+    }
 }
 
 /// Returns the hash at the end of a name, which cargo gives to all files of a unit.
@@ -210,16 +208,16 @@ fn remove_oldest(all: &Path, own: &Path, most: u64) -> io::Result<()> {
 
 /// Returns the bytes of the files in a folder.
 fn size(folder: &Path) -> io::Result<u64> {
-    let sizes = fs::read_dir(folder)?.map(|entry| {
-        let (entry, path) = entry.map(|entry| (entry.metadata(), entry.path()))?;
+    let mut sum = 0;
+    for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.is_dir() {
-            size(&path)
-        } else {
-            Ok(entry.len())
-        }
-    });
-    sizes.sum()
+        let own = entry.metadata()?;
+        sum += match own.is_dir() {
+            true => size(&entry.path())?,
+            false => own.len(),
+        };
+    }
+    Ok(sum)
 }
 
 /// Runs git in a folder, and returns the line that it prints.
@@ -230,16 +228,11 @@ pub(super) fn git(folder: &Path, arguments: &[&str]) -> Result<String, Error> {
     for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
         git.env_remove(name);
     }
-    let output = git
-        .output()
-        .map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
+    let output = git.output();
+    let output = output.map_err(|error| Error::Harness(format!("cannot run git: {error}")))?;
     if !output.status.success() {
-        let said = String::from_utf8_lossy(&output.stderr);
-        return Err(Error::Harness(format!(
-            "git {}: {}",
-            arguments.join(" "),
-            said.trim()
-        )));
+        let (asked, said) = (arguments.join(" "), String::from_utf8_lossy(&output.stderr));
+        return Err(Error::Harness(format!("git {asked}: {}", said.trim())));
     }
     Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }

@@ -12,8 +12,8 @@ pub(crate) mod tests;
 
 use std::time::{Instant, SystemTime};
 
-pub(crate) use against::{Against, Commit, HERE, names};
-pub(crate) use build::list;
+pub(crate) use against::{Against, Commit, HERE, left_out, names};
+pub(crate) use build::targets;
 pub use build::{Bench, metadata};
 pub use harness::Harness;
 pub use judge::LOOKS;
@@ -28,6 +28,7 @@ use pool::{Pool, Pooled};
 
 /// The reason why there is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Error {
     /// The arguments are invalid.
     Usage(String),
@@ -170,7 +171,7 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
         } else {
             options.processes.div_ceil(2)
         };
-        if look > 1 && pace.of(&open) * more as f64 > left(LATEST) {
+        if look > 1 && pace.expected(&open) * more as f64 > left(LATEST) {
             break;
         }
         let planned = processes + more;
@@ -219,7 +220,7 @@ pub(crate) fn report(setup: Setup<'_>) -> Result<Report, Error> {
             ..options.clone()
         },
         comparisons: description.comparisons.clone(),
-        summary: Summary::of(&rows, &controls),
+        summary: Summary::new(&rows, &controls),
         rows,
         controls,
     })
@@ -265,7 +266,7 @@ impl Pace {
     }
 
     /// Returns the expected seconds of a process for these cells.
-    fn of(&self, cells: &[Cell]) -> f64 {
+    fn expected(&self, cells: &[Cell]) -> f64 {
         shares(cells) * (self.time + self.overhead) * 1e-9
     }
 }

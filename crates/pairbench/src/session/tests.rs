@@ -233,7 +233,7 @@ fn rows_that_remain_unclear_are_undecided() {
     // Half of the rows are enough, and a third is not.
     let is_trusted = |undecided: usize| {
         let rows = [&report.rows[..], &vec![report.rows[0].clone(); undecided]].concat();
-        Summary::of(&rows, &report.controls).trusted
+        Summary::new(&rows, &report.controls).trusted
     };
     assert_eq!([is_trusted(0), is_trusted(1)], [true, false]);
     // When the time is over, undecided rows get no other look.
@@ -270,9 +270,9 @@ fn another_look_fits_in_the_time() {
     is_near(pace.time, 19e6);
     // The next process knows the overhead of the last one.
     pace.learn(0.23, &cells(10, Mode::L2));
-    is_near(pace.of(&cells(5, Mode::L2)), 0.115);
+    is_near(pace.expected(&cells(5, Mode::L2)), 0.115);
     // An evicted cell takes three times as long as others.
-    is_near(pace.of(&cells(5, Mode::Evicted)), 0.345);
+    is_near(pace.expected(&cells(5, Mode::Evicted)), 0.345);
     pace.choose(0.2, &cells(10, Mode::L2), MOST_CELL);
     is_near(pace.time, 16e6);
     for (seconds, expected) in [(0.0, LEAST_CELL), (1e9, MOST_CELL)] {
@@ -432,7 +432,7 @@ fn a_deviating_control_widens_the_bounds_of_its_row() {
         assert!((row.ratio.unwrap().point - both).abs() < 1e-9, "{row:?}");
     }
     // Whatever the noise is, the tolerance at most doubles.
-    assert_eq!(Bound::of(Mode::Throughput).widened(0.6).tolerance, 0.06);
+    assert_eq!(Bound::new(Mode::Throughput).widened(0.6).tolerance, 0.06);
 }
 
 #[test]
@@ -552,7 +552,7 @@ fn one_false_control_in_a_hundred_is_forgiven() {
             .take(failed)
             .for_each(|control| control.verdict = Slower);
         controls.extend(report.controls.clone());
-        Summary::of(&report.rows, &controls).reason
+        Summary::new(&report.rows, &controls).reason
     };
     assert_eq!([reason(196, 2), reason(0, 1), reason(96, 1)], [""; 3]);
     assert_eq!(reason(195, 2), "2 of 199 controls were declared different");

@@ -18,15 +18,15 @@ fn ranks_are_those_of_the_binomial_distribution() {
 fn interval_of_fifty() {
     let values = (1..=50).rev().map(f64::from).collect();
     assert_eq!(
-        Interval::of(values, 0.99),
+        Interval::from_order(values, 0.99),
         Some(Interval {
             point: 25.5,
             lo: 16.0,
             hi: 35.0
         })
     );
-    assert_eq!(Interval::of(vec![7.0; 5], 0.99), None);
-    assert_eq!(Interval::of(Vec::new(), 0.99), None);
+    assert_eq!(Interval::from_order(vec![7.0; 5], 0.99), None);
+    assert_eq!(Interval::from_order(Vec::new(), 0.99), None);
 }
 
 #[test]
@@ -77,11 +77,11 @@ fn medians_and_middle_halves() {
 #[test]
 fn symmetric_values_have_an_interval_of_the_means_of_pairs() {
     let values: Vec<f64> = (0..10).map(|number| f64::from(number * number)).collect();
-    let interval = Interval::of_symmetric(&values, 2.394).unwrap();
+    let interval = Interval::from_means(&values, 2.394).unwrap();
     // The 55 means are sorted, and four of them are beyond each end.
     assert_eq!(
         (interval.lo, interval.point, interval.hi),
         (2.5, 26.0, 58.5)
     );
-    assert_eq!(Interval::of_symmetric(&values[1..], 2.394), None);
+    assert_eq!(Interval::from_means(&values[1..], 2.394), None);
 }

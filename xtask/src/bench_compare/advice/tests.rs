@@ -6,6 +6,12 @@ const WHOLE: &str = "whole positions";
 const HYBRID: &str = "  pawnfill = { path = \"../pawnfill/pawnfill\", features = [\"hybrid\"] }";
 const LINE: &str = "  pawnfill = { path = \"../pawnfill/pawnfill\" }";
 
+fn of_rows(rows: Vec<Row>) -> Report {
+    let mut report = Report::default();
+    report.rows = rows;
+    report
+}
+
 /// Returns a report with these ratios in the four modes of an operation, and of a search.
 fn report(group: &str, ratios: [f64; 4], width: f64) -> Report {
     let mut rows: Vec<_> = Mode::ALL
@@ -13,15 +19,10 @@ fn report(group: &str, ratios: [f64; 4], width: f64) -> Report {
         .zip(ratios)
         .map(|(mode, ratio)| row(group, "hybrid", mode, ratio, width))
         .collect();
-    let engine = Row {
-        verdict: Verdict::Same,
-        ..row(ENGINE, "hybrid", Mode::Throughput, 1.0, 1.01)
-    };
+    let mut engine = row(ENGINE, "hybrid", Mode::Throughput, 1.0, 1.01);
+    engine.verdict = Verdict::Same;
     rows.push(engine);
-    Report {
-        rows,
-        ..Report::default()
-    }
+    of_rows(rows)
 }
 
 #[test]
@@ -85,10 +86,7 @@ fn the_first_lines_are_a_table_and_what_to_write() {
 #[test]
 fn the_readme_shows_a_recorded_session() {
     let rows = recorded(include_str!("../sessions/epyc-quiet1.txt"));
-    let lines = answer(&Report {
-        rows,
-        ..Report::default()
-    });
+    let lines = answer(&of_rows(rows));
     let plain = |line: &String| {
         let parts = line.split('\x1b').map(|part| match part.split_once('m') {
             Some((code, text)) if code.starts_with('[') => text,

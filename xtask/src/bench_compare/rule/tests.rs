@@ -20,18 +20,16 @@ pub(in super::super) fn row(
         lo: factor / width,
         hi: factor * width,
     };
-    Row {
-        comparison: "operation".into(),
-        group: group.into(),
-        mode,
-        baseline: DEFAULT.into(),
-        candidate: candidate.into(),
-        times: Some([10.0, 10.0 * factor]),
-        ratio: Some(ratio),
-        delta_ns: Some(ratio.map(|ratio| 10.0 * (ratio - 1.0))),
-        verdict: Verdict::Undecided,
-        ..Row::default()
-    }
+    let mut row = Row::default();
+    row.comparison = "operation".into();
+    row.group = group.into();
+    row.mode = mode;
+    row.baseline = DEFAULT.into();
+    row.candidate = candidate.into();
+    row.times = Some([10.0, 10.0 * factor]);
+    row.ratio = Some(ratio);
+    row.delta_ns = Some(ratio.map(|ratio| 10.0 * (ratio - 1.0)));
+    row
 }
 
 /// Returns the rows of a recorded session: group, comparison, mode, candidate, verdict, both times,
@@ -51,18 +49,17 @@ pub(in super::super) fn recorded(text: &str) -> Vec<Row> {
             .into_iter()
             .find(|mode| mode.id() == cells[2])
             .unwrap();
-        Row {
-            comparison: cells[1].into(),
-            verdict: match cells[4] {
-                "identical" => Verdict::Identical,
-                "untrusted" => Verdict::Untrusted,
-                _ => Verdict::Undecided,
-            },
-            times: number(5).zip(number(6)).map(|(a, b)| [a, b]),
-            ratio: interval(7),
-            delta_ns: interval(10),
-            ..row(cells[0], cells[3], mode, 1.0, 1.0)
-        }
+        let mut row = row(cells[0], cells[3], mode, 1.0, 1.0);
+        row.comparison = cells[1].into();
+        row.verdict = match cells[4] {
+            "identical" => Verdict::Identical,
+            "untrusted" => Verdict::Untrusted,
+            _ => Verdict::Undecided,
+        };
+        row.times = number(5).zip(number(6)).map(|(a, b)| [a, b]);
+        row.ratio = interval(7);
+        row.delta_ns = interval(10);
+        row
     };
     text.lines().map(parse).collect()
 }
@@ -107,12 +104,12 @@ fn wider(rows: &[Row], factor: f64) -> Vec<Row> {
         hi: point + factor * (hi - point),
     };
     let ratio = |ratio: Interval| wide(ratio.map(f64::ln)).map(f64::exp);
-    let of = |row: &Row| Row {
-        ratio: row.ratio.map(ratio),
-        delta_ns: row.delta_ns.map(wide),
-        ..row.clone()
-    };
-    rows.iter().map(of).collect()
+    let mut rows = rows.to_vec();
+    for row in &mut rows {
+        row.ratio = row.ratio.map(ratio);
+        row.delta_ns = row.delta_ns.map(wide);
+    }
+    rows
 }
 
 /// Takes this factor off the time of a row.
@@ -137,10 +134,9 @@ fn random(rng: &mut Rng) -> Vec<Row> {
                 let log = on_the_whole + rng.f64() * 0.1;
                 let width = (width * rng.f64() * if mode.is_cold() { 3.0 } else { 1.0 }).exp();
                 let comparison = format!("{group} {operation}");
-                rows.push(Row {
-                    comparison,
-                    ..row(group, backend, mode, log.exp(), width)
-                });
+                let mut row = row(group, backend, mode, log.exp(), width);
+                row.comparison = comparison;
+                rows.push(row);
             }
         }
     }

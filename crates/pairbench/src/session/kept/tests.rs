@@ -119,7 +119,7 @@ fn a_commit_without_the_bench_is_known_before_it_is_built() {
     let error = Against::new(harness, Description::default(), "HEAD", 1.0)
         .err()
         .unwrap();
-    let message = "--against HEAD: it has no bench target `new`. Commit ";
+    let message = "--against HEAD: it has no target `new`. Commit ";
     assert!(error.to_string().starts_with(message), "{error}");
 }
 
