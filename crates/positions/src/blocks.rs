@@ -21,9 +21,13 @@ use super::sections::{MARK, begins_games, last_result, last_section, unmarked};
 const BLOCK: usize = 1 << 18;
 
 /// How other inputs begin, and what they are.
-const OTHERS: [(&[u8], &str); 3] = [
+const OTHERS: [(&[u8], &str); 4] = [
     (b"\xff\xfe", "the input is UTF-16, but only UTF-8 is read"),
     (b"\xfe\xff", "the input is UTF-16, but only UTF-8 is read"),
+    (
+        b"BINP",
+        "this is a binpack, which the tools of Stockfish convert to `plain`",
+    ),
     (
         b"PuzzleId,",
         "this is the CSV of Lichess puzzles; its FENs are read with `cut -d, -f2 | tail -n +2`",
@@ -341,6 +345,12 @@ impl Blocks {
         if self.text.get(257..262) == Some(b"ustar") {
             return Err(self.failed("this is a tar archive: extract its files first"));
         }
+        if self.text.get(..32).is_some_and(is_binary) {
+            return Err(self.failed(
+                "this is binary, like the sets of bullet and viriformat, which their tools convert \
+                 to text",
+            ));
+        }
         Ok(())
     }
 
@@ -358,6 +368,12 @@ impl Blocks {
             reason,
         }
     }
+}
+
+/// Returns `true` if text follows the byte 0, with which some files end.
+fn is_binary(start: &[u8]) -> bool {
+    let is_text = |byte: u8| byte > b' ' && byte != 0x1a;
+    start.windows(2).any(|two| two[0] == 0 && is_text(two[1]))
 }
 
 /// Ends lines that end with a lone carriage return, of which the last byte may be a part.

@@ -6,30 +6,32 @@ use std::path::{Path, PathBuf};
 
 use pawnfill_positions::{Format, LabelKind, LabelOptions, LabelScale, Views, blocks};
 
+/// The heading of these options in the long help.
+const HEADING: &str = "Labels";
+
 /// What labels mean, where a file does not say it.
 #[derive(Default, clap::Args)]
-#[command(next_help_heading = "Labels")]
 pub(crate) struct Labels {
     /// Take labels for this view: white, mover (the side to move), or such as
     /// score=mover,result=white [default: what their form means]
-    #[arg(long, value_name = "VIEW", hide_short_help = true)]
+    #[arg(long, value_name = "VIEW", help_heading = HEADING, hide_short_help = true)]
     labels: Option<Views>,
 
     /// Take numbers without a name for this: result, pawns or centipawns
-    #[arg(long, value_name = "KIND", hide_short_help = true)]
+    #[arg(long, value_name = "KIND", help_heading = HEADING, hide_short_help = true)]
     label_kind: Option<LabelKind>,
 
     /// Take results for these numbers: 0/0.5/1, -1/0/1 or 0/1/2 [default: from the first ones]
     #[arg(
         long,
         value_name = "SCALE",
-        hide_short_help = true,
+        help_heading = HEADING, hide_short_help = true,
         allow_hyphen_values = true
     )]
     label_scale: Option<LabelScale>,
 
     /// Divide evaluations by this number of units of an engine [default: 100]
-    #[arg(long, value_name = "N", hide_short_help = true, value_parser = units)]
+    #[arg(long, value_name = "N", help_heading = HEADING, hide_short_help = true, value_parser = units)]
     units: Option<f64>,
 }
 

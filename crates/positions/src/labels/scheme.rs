@@ -130,27 +130,26 @@ impl Scheme {
 
     /// Decides on kind, scale and view.
     fn decide(&mut self, sample: &[Sampled], options: &LabelOptions) -> Result<(), (u64, String)> {
-        let (mut lone, mut results) = (Vec::new(), Vec::new());
-        for Sampled { values, .. } in sample {
-            lone.extend(&values.lone);
-            results.extend(&values.labels[RESULT]);
-        }
+        let lone: Vec<_> = sample
+            .iter()
+            .filter_map(|one| one.values.lone.as_ref())
+            .collect();
         let is_point = |value: &&Value| value.text.contains('.');
-        let has = |results: &[&Value], one| results.iter().any(|of| number(&of.text) == Some(one));
-        let is_small =
-            |value: &&Value| number(&value.text).is_some_and(|of| of == 0.0 || of == 1.0);
+        let is_small = |value: &&Value| matches!(&*value.text, "0" | "1");
         self.lone = options.kind;
         if self.lone.is_none() && !lone.iter().all(is_small) && !lone.iter().any(is_point) {
             self.lone = Some(LabelKind::Centipawns);
         }
-        if self.lone == Some(LabelKind::Result) {
-            results.extend(lone);
+        let mut results = Vec::new();
+        for Sampled { values, .. } in sample {
+            results.extend(self.kinds(values).unwrap_or_default()[RESULT]);
         }
+        let has = |of: f64| results.iter().any(|value| number(&value.text) == Some(of));
         self.scale = options.scale.or(match self.layout {
             Layout::Plain => Some(LabelScale::SIGNS),
             _ if results.iter().any(is_point) => Some(LabelScale::POINTS),
-            _ if has(&results, -1.0) => Some(LabelScale::SIGNS),
-            _ if has(&results, 2.0) => Some(LabelScale::HALF_POINTS),
+            _ if has(-1.0) => Some(LabelScale::SIGNS),
+            _ if has(2.0) => Some(LabelScale::HALF_POINTS),
             _ => None,
         });
         let mut check = Check::default();
@@ -170,7 +169,7 @@ impl Scheme {
         }
         self.remark = match check.verdict() {
             Ok(remark) => remark.to_owned(),
-            Err(reason) if options.views.0[SCORE].is_some() => format!("warning: {reason}"),
+            Err(reason) if options.views.0[SCORE].is_some() => format!("; warning: {reason}"),
             Err(reason) => {
                 let line = sample[0].line;
                 return Err((line, format!("{reason}: --labels white or --labels mover")));
@@ -181,17 +180,34 @@ impl Scheme {
 
     /// Notes the forms of labels.
     fn note(&mut self, values: &Values, labels: &Labels) {
-        for (kind, has_label) in [
-            (SCORE, labels.has_score()),
-            (RESULT, labels.white_score.is_some()),
-        ] {
-            let value = values.labels[kind].as_ref().or(values.lone.as_ref());
-            if let Some(value) = value.filter(|_| has_label) {
-                self.forms[kind].get_or_insert(value.form);
-            }
+        let kinds = self.kinds(values).unwrap_or_default();
+        for (form, value) in self.forms.iter_mut().zip(kinds) {
+            *form = form.or(value.map(|value| value.form));
         }
         self.has_mates |= labels.mate.is_some();
         self.has_moves |= labels.next_uci.is_some();
+    }
+
+    /// Returns the score and the result of a record.
+    fn kinds<'v>(&self, values: &'v Values) -> Result<[Option<&'v Value<'v>>; 2], &'static str> {
+        let kind = self.options.as_ref().and_then(|options| options.kind);
+        let [mut score, mut result] = values.labels.each_ref().map(Option::as_ref);
+        if let Some(lone) = &values.lone {
+            let kind = if lone.form == Form::C9 {
+                kind
+            } else {
+                self.lone
+            };
+            match kind.ok_or(WHAT)? {
+                LabelKind::Result => result = Some(lone),
+                LabelKind::Pawns | LabelKind::Centipawns => score = Some(lone),
+            }
+        }
+        // Some writers have a probability in `ce`.
+        if kind == Some(LabelKind::Result) && result.is_none() {
+            result = score.take();
+        }
+        Ok([score, result])
     }
 
     /// Returns the labels of a record.
@@ -201,24 +217,7 @@ impl Scheme {
             return Ok(labels);
         };
         labels.next_uci = values.next_uci.map(Box::from);
-        let [mut score, mut result] = values.labels.each_ref().map(Option::as_ref);
-        if let Some(lone) = &values.lone {
-            let kind = if lone.form == Form::C9 {
-                options.kind
-            } else {
-                self.lone
-            };
-            match kind.ok_or(WHAT)? {
-                LabelKind::Result => result = Some(lone),
-                LabelKind::Pawns | LabelKind::Centipawns => score = Some(lone),
-            }
-        }
-        // Some writers have evaluations by a probability.
-        if options.kind == Some(LabelKind::Result)
-            && score.is_some_and(|score| score.text.contains('.'))
-        {
-            result = score.take();
-        }
+        let [score, result] = self.kinds(values)?;
         if let Some(result) = result.filter(|result| result.text != "*") {
             labels.white_score = Some(self.white_score(result, options, mover)?);
         }

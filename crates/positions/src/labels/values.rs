@@ -82,7 +82,7 @@ impl Layout {
         if line.starts_with("fen ") {
             return Self::Plain;
         }
-        if line.starts_with("{\"") {
+        if line.starts_with("{\"fen\"") {
             return Self::Json;
         }
         let mark = line
@@ -285,7 +285,7 @@ impl<'a> Values<'a> {
         {
             return self.add_named(name, value);
         }
-        if form == Form::Brackets || result_word(text).is_some() {
+        if form == Form::Brackets || text == "*" || result_word(text).is_some() {
             self.add_named("result", text)?;
             if let Some(result) = &mut self.labels[RESULT]
                 && result.form == Form::Names
