@@ -1,8 +1,7 @@
 //! What labels of sets for tuning mean.
 
 use std::fs::File;
-use std::io::{self, BufRead as _, Cursor, Read};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use pawnfill_positions::{Format, LabelKind, LabelOptions, LabelScale, Views, blocks};
 
@@ -52,27 +51,19 @@ impl Labels {
         }
     }
 
-    /// Returns the columns that labels fill, by the first records of some files.
+    /// Returns the columns that labels fill, by the first records of files. A pipe can be read only
+    /// once, and may wait for its first bytes.
     pub(crate) fn columns(&self, paths: &[PathBuf], format: Option<Format>) -> Vec<&'static str> {
         let mut columns = Vec::new();
         for path in paths {
             let format = format.or(Format::from_path(path));
-            if let Some(start) = start(path)
-                && let Ok(blocks) = blocks("", start, format, 1)
+            if path.is_file()
+                && let Ok(file) = File::open(path)
+                && let Ok(blocks) = blocks("", file, format, 1)
             {
                 columns.extend(blocks.labeled(self.options()).label_columns());
             }
         }
         columns
     }
-}
-
-/// Returns the start of an input, which is read again. A pipe with a name can be read only once.
-fn start(path: &Path) -> Option<Box<dyn Read + Send>> {
-    if path == Path::new("-") {
-        let start = io::stdin().lock().fill_buf().ok()?.to_vec();
-        return Some(Box::new(Cursor::new(start)));
-    }
-    let file = File::open(path).ok().filter(|_| path.is_file())?;
-    Some(Box::new(file))
 }
