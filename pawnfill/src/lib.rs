@@ -199,7 +199,7 @@
 //! squares. Every type that computes patterns has a backend as parameter. Its default is [`Auto`],
 //! which the features select.
 //!
-//! A library enables `tables` and names a backend, as in `Pawns<Hybrid>`. An engine can
+//! A library enables `table-backends` and names a backend, as in `Pawns<Hybrid>`. An engine can
 //! forward the features:
 //!
 //! ```toml
@@ -226,7 +226,7 @@
 //! * [`docs::checks`]: what is promised, and the check that fails if a promise is broken.
 //! * [`interop`]: pawns from boards of other crates, and boards in other orders.
 //! * [`pawnfill-batch`](https://docs.rs/pawnfill-batch): many positions at once.
-//! * `tables!`, with feature `macros`: your own tables.
+//! * `tables!`, with feature `tables-macro`: your own tables.
 //!
 //! # Features
 //!
@@ -235,10 +235,10 @@
 //!
 //! | feature | effect | cost |
 //! |---|---|---|
-//! | `tables` | adds the backends `Lookup` and `Hybrid` | a proc-macro at build time |
-//! | `lookup` | `Auto` is `Lookup` | `tables`, and tables in the binary |
-//! | `hybrid` | `Auto` is `Hybrid`, with priority over `lookup` | `tables`, and tables in the binary |
-//! | `macros` | `tables!`, for your own tables | a proc-macro at build time |
+//! | `table-backends` | adds the backends `Lookup` and `Hybrid` | a proc-macro at build time |
+//! | `lookup` | `Auto` is `Lookup`, unless `hybrid` is enabled, too | `table-backends`, and tables in the binary |
+//! | `hybrid` | `Auto` is `Hybrid`, with or without `lookup` | `table-backends`, and tables in the binary |
+//! | `tables-macro` | `tables!`, for your own tables | a proc-macro at build time |
 //! | `serde` | serde for sets, squares, files, ranks, colors and pawns | `serde` |
 //! | `cozy-chess-03` | conversions from and to the types of `cozy-chess` 0.3 | that crate |
 
@@ -268,12 +268,12 @@ pub mod set;
 mod side;
 mod square;
 mod square_set;
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 mod tables;
 mod terms;
 
 pub use backend::{Auto, Backend, KoggeStone};
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 pub use backend::{Hybrid, Lookup};
 pub use bitboard::Bitboard;
 pub use color::Color;
@@ -286,7 +286,7 @@ pub use square::{File, ParseNameError, Rank, Square, TryFromIndexError};
 pub use square_set::{SquareSet, beside, east, north, south, west};
 pub use terms::{SideTerms, Terms};
 
-#[cfg(feature = "macros")]
+#[cfg(feature = "tables-macro")]
 #[doc(inline)]
 #[doc = include_str!("../docs/generator.md")]
 pub use pawnfill_macros::tables;

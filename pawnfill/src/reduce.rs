@@ -7,8 +7,8 @@ use crate::SquareSet;
 /// A [`SquareSet`] that reduces to numbers, to file sets and to truth values.
 ///
 /// For a [`Bitboard`](crate::Bitboard) these are `u32`, [`FileSet`](crate::FileSet) and `bool`. For
-/// [`Lanes`](crate::set::Lanes), a truth value is a full board in each lane where the answer is yes, and an empty
-/// board in the others. Later versions may add required functions.
+/// [`Lanes`](crate::set::Lanes), a truth value is a full board in each lane where the answer is yes,
+/// and an empty board in the others. Later versions may add required functions.
 pub trait Reduce: SquareSet {
     /// The result of a comparison.
     type Mask: Copy + BitAnd<Output = Self::Mask> + Not<Output = Self::Mask>;

@@ -90,7 +90,7 @@ fn every_backend_is_listed_once_and_auto_is_one_of_them() {
     };
     assert_eq!(Auto::NAME, active);
     assert!(names.contains(&active), "{names:?}");
-    assert_eq!(names.contains(&"lookup"), cfg!(feature = "tables"));
+    assert_eq!(names.contains(&"lookup"), cfg!(feature = "table-backends"));
 }
 
 #[test]

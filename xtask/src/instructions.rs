@@ -195,7 +195,7 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
     }
     let manifest = format!(
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
-         [dependencies]\npawnfill = {{ path = {:?}, features = [\"tables\"] }}\n\
+         [dependencies]\npawnfill = {{ path = {:?}, features = [\"table-backends\"] }}\n\
          pawnfill-batch = {{ path = {:?} }}\n\
          pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
          [profile.xtask]\ninherits = \"release\"\n[profile.xtask.package]\ninstructions.codegen-units = 1\npawnfill-benches.codegen-units = 1\n\

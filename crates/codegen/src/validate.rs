@@ -75,7 +75,7 @@ fn element(ty: &Type, errors: &mut Errors) -> Option<Element> {
             return Some(element);
         }
     }
-    let message = format_args!("entries must be `u64` or `u8`, not `{}`", ty.element);
+    let message = format!("entries must be `u64` or `u8`, not `{}`", ty.element);
     errors.none(span, message)
 }
 
@@ -268,7 +268,7 @@ impl Scope<'_> {
                     return Some(complement);
                 }
                 let kind = value.kind();
-                let message = format_args!("`!` takes a set of squares or a file set, not {kind}");
+                let message = format!("`!` takes a set of squares or a file set, not {kind}");
                 self.none(node.at, message)
             }
             NodeKind::Chain(operands, operators) => {

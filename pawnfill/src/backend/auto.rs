@@ -14,7 +14,7 @@ type Active = super::Hybrid;
 ///
 /// | features | `Auto` computes with |
 /// |---|---|
-/// | none, or `tables` | `KoggeStone` |
+/// | none, or `table-backends` | `KoggeStone` |
 /// | `lookup` | `Lookup` |
 /// | `hybrid`, with or without `lookup` | `Hybrid` |
 ///

@@ -7,6 +7,9 @@ use crate::{Backend, Bitboard, FileSet, Side, Square, SquareSet, tables};
 /// A fill takes two steps, which combine four ranks in one, and then one load for the other four. A
 /// file fill combines all ranks in one, then takes one load. The neighbor files of a set take one
 /// load from another table. The mask of a square is one load.
+///
+/// The feature `lookup` makes it the default backend, unless `hybrid` is enabled by any package of
+/// the program, too: `Auto` is then [`Hybrid`](crate::Hybrid).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Lookup;
 

@@ -1,18 +1,18 @@
 //! Backends compute vertical fills, file sets and the masks of a square.
 
 mod auto;
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 mod hybrid;
 mod kogge_stone;
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 mod lookup;
 
 pub use auto::Auto;
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 pub use hybrid::Hybrid;
 pub use kogge_stone::KoggeStone;
 pub(crate) use kogge_stone::smear;
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 pub use lookup::Lookup;
 
 use core::fmt::Debug;
@@ -186,7 +186,7 @@ pub(crate) fn front_ray<C: Side, B: Backend>(square: Square) -> Bitboard {
 /// Runs an expression once for each built-in backend, under the given name.
 /// `KoggeStone` comes first.
 ///
-/// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `tables` is
+/// This is the only list of the backends. It has `Lookup` and `Hybrid` if the feature `table-backends` is
 /// enabled. [`Auto`] is one of them under another name, so it is not listed.
 ///
 /// ```
@@ -218,9 +218,9 @@ macro_rules! __with_backends {
     };
 }
 
-/// Expands to its input if this crate has the feature `tables`. A macro cannot test features of its
+/// Expands to its input if this crate has the feature `table-backends`. A macro cannot test features of its
 /// defining crate.
-#[cfg(feature = "tables")]
+#[cfg(feature = "table-backends")]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __if_tables {
@@ -229,7 +229,7 @@ macro_rules! __if_tables {
     };
 }
 
-#[cfg(not(feature = "tables"))]
+#[cfg(not(feature = "table-backends"))]
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __if_tables {

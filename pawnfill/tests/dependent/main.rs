@@ -20,7 +20,7 @@ fn cargo(command: &str, program: &Path, features: &str) -> Output {
          name = \"bare\"\n\
          path = '{1}'\n\
          [features]\n\
-         tables = [\"pawnfill/tables\"]\n\
+         table-backends = [\"pawnfill/table-backends\"]\n\
          batch = [\"dep:pawnfill-batch\"]\n\
          control = []\n\
          board = []\n\
@@ -66,7 +66,7 @@ fn build(features: &str) -> Output {
 /// One test, because the builds share a folder.
 #[test]
 fn no_std_no_allocation_no_panic_and_no_unknown_board() {
-    for features in ["", "tables"] {
+    for features in ["", "table-backends"] {
         let output = build(features);
         assert!(
             output.status.success(),
