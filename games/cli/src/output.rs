@@ -2,14 +2,17 @@
 //! never overwritten.
 
 use std::fmt::Debug;
-use std::io::{self, BufWriter, IntoInnerError, Write};
+use std::io::{self, BufWriter, IntoInnerError, IsTerminal as _, Write};
 use std::path::Path;
 
 use anyhow::bail;
 use clap::ValueEnum;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use terminal_size::terminal_size;
 use whole_file::{Existing, Writer};
+
+use crate::text::WIDTH;
 
 /// Returns the requested format, or the one that an extension of the output names. They
 /// must not differ.
@@ -62,6 +65,12 @@ impl Output {
 
     pub(crate) fn standard() -> Self {
         Self::Standard(io::stdout())
+    }
+
+    /// Returns the width of the terminal that gets it, if one does.
+    pub(crate) fn width(&self) -> Option<usize> {
+        let is_terminal = matches!(self, Self::Standard(output) if output.is_terminal());
+        is_terminal.then(|| terminal_size().map_or(WIDTH, |(width, _)| width.0.into()))
     }
 
     /// Compresses what is written with gzip.

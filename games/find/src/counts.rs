@@ -9,6 +9,9 @@ use serde::{Deserialize, Serialize};
 use crate::key::Key;
 use crate::repeated::Identity;
 
+/// The number of ratings in a band.
+const BAND: u16 = 200;
+
 /// What counts of a game. Texts are numbers.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct CountedGame {
@@ -51,6 +54,17 @@ impl CountedGame {
         let own = f64::from(self.ratings[side as usize]?);
         let enemy = f64::from(self.ratings[!side as usize]?);
         Some(1.0 / (1.0 + 10_f64.powf((enemy - own) / 400.0)))
+    }
+
+    /// Returns the band of the rating of a side, if it is known.
+    fn band(&self, side: Color) -> String {
+        match self.ratings[side as usize] {
+            Some(rating) => {
+                let first = rating - rating % BAND;
+                format!("{first}-{}", first + (BAND - 1))
+            }
+            None => String::new(),
+        }
     }
 }
 
@@ -103,6 +117,7 @@ impl Counts {
             Key::Eco => self.text(game.eco),
             Key::Result => ["lost", "drawn", "won"][half_points],
             Key::Event => self.text(game.event),
+            Key::Rating => &game.band(row.side()),
         };
         match printable(text.trim()) {
             text if text.is_empty() => "?".to_owned(),

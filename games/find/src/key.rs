@@ -19,12 +19,14 @@ pub enum Key {
     Eco,
     /// The result: won, drawn or lost.
     Result,
+    /// The rating of the side whose results are counted, in bands of 200.
+    Rating,
     /// The tag `Event`.
     Event,
 }
 
 /// All keys with their names.
-const KEYS: [(&str, Key); 8] = [
+const KEYS: [(&str, Key); 9] = [
     ("structure", Key::Structure),
     ("color", Key::Color),
     ("player", Key::Player),
@@ -32,6 +34,7 @@ const KEYS: [(&str, Key); 8] = [
     ("decade", Key::Decade),
     ("eco", Key::Eco),
     ("result", Key::Result),
+    ("rating", Key::Rating),
     ("event", Key::Event),
 ];
 

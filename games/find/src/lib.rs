@@ -35,7 +35,7 @@ pub use names::Others;
 pub use player::plain;
 pub use repeated::{Identity, Repeats};
 pub use run::{About, AboutRun, Run, moves, text};
-pub use scores::{Row, summary};
+pub use scores::{Row, sort, summary};
 pub use search::{NoAnswer, Search, Shown};
 pub use survey::Survey;
 pub use table::Table;

@@ -83,7 +83,7 @@ impl Results {
 }
 
 /// A row of the table. Scores are from 0 to 1.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub struct Row {
     /// The values of the keys.
     pub keys: Vec<String>,
@@ -163,8 +163,8 @@ impl Row {
     #[must_use]
     pub fn columns(&self, keys: &[Key]) -> Vec<(&'static str, Value)> {
         let mut columns = Vec::new();
-        for (key, value) in keys.iter().zip(&self.keys) {
-            columns.push((key.name(), json!(value)));
+        for (place, key) in keys.iter().enumerate() {
+            columns.push((key.name(), json!(self.keys.get(place))));
         }
         columns.extend([
             ("games", json!(self.games)),
@@ -224,6 +224,47 @@ pub(crate) fn mark(rows: &mut [Row]) {
         let first = a.rank().total_cmp(&b.rank()).then(b.games.cmp(&a.games));
         first.then_with(|| a.keys.cmp(&b.keys))
     });
+}
+
+/// Sorts rows by a column: the least value first, or with `-` before the name the greatest. Rows
+/// without a value are last.
+///
+/// # Errors
+///
+/// There is no such column.
+pub fn sort(rows: &mut [Row], keys: &[Key], by: &str) -> Result<(), String> {
+    let name = by.strip_prefix('-').unwrap_or(by);
+    let mut names = Vec::new();
+    for (column, _) in Row::default().columns(keys) {
+        names.push(column);
+    }
+    let Some(place) = names.iter().position(|column| *column == name) else {
+        let names = names.join(", ");
+        return Err(format!("there is no column `{name}`; expected {names}"));
+    };
+    rows.sort_by(|a, b| {
+        let [a, b] = [a, b].map(|row| row.columns(keys).swap_remove(place).1);
+        let order = match (number(&a), number(&b)) {
+            (Some(a), Some(b)) => a.total_cmp(&b),
+            _ => a.as_str().cmp(&b.as_str()),
+        };
+        let order = if name == by { order } else { order.reverse() };
+        is_missing(&a).cmp(&is_missing(&b)).then(order)
+    });
+    Ok(())
+}
+
+/// Returns the value of a cell as a number, which may be the first one of a band.
+fn number(cell: &Value) -> Option<f64> {
+    match cell {
+        Value::String(text) => text.split('-').next()?.parse().ok(),
+        Value::Bool(is_true) => Some(f64::from(*is_true)),
+        _ => cell.as_f64(),
+    }
+}
+
+fn is_missing(cell: &Value) -> bool {
+    cell.is_null() || cell == "?"
 }
 
 /// Returns how many rows differ, and how many by chance, in words.

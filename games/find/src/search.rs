@@ -94,6 +94,18 @@ impl Search {
         }
     }
 
+    /// Returns what is to be noted if the side of a player may be meant.
+    #[must_use]
+    pub fn note(&self) -> Option<&'static str> {
+        let is_own = self
+            .queries()
+            .any(|query| query.perspective() == Perspective::Own);
+        (is_own && !self.filter.players.is_empty()).then_some(
+            "`own` is the side that meets the condition, which may be the opponent; \
+             `mine` is the side of the player, and `theirs` that of the opponent",
+        )
+    }
+
     /// Returns `true` if both sides always meet the conditions in the same positions. A later one
     /// that has no side of its own is the same for both.
     pub(crate) fn is_symmetric(&self) -> bool {

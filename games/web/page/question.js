@@ -41,7 +41,7 @@ export function titleOf(conditions) {
     const [side, structure] = structureIn(condition);
     if (!structure) return condition;
     const whose = side ?? (field("player") && "of either side");
-    const words = { mine: "own", theirs: "the opponent's", white: "White", black: "Black" };
+    const words = { white: "White", black: "Black" };
     return structure.about + (whose ? ` (${words[whose] ?? whose})` : "");
   });
   return title.join(", later ");

@@ -96,10 +96,11 @@ byId("question").addEventListener("submit", (event) => {
 });
 byId("rows").addEventListener("click", ({ target }) => {
   if (target.type !== "button") return;
-  const [condition, color] = state.table.rows[target.closest("tr").sectionRowIndex].keys;
+  const [condition, value] = state.table.rows[target.closest("tr").sectionRowIndex].keys;
+  const color = state.table.by === "color" ? value : "both";
   byId("then").value = byId("result").value = "";
   byId("condition").value = field("player") || color === "both" ? condition : `${color}.${condition}`;
-  if (field("player")) byId("color").value = clicked = color;
+  if (field("player") && color !== "both") byId("color").value = clicked = color;
   ask().then(() => byId("title").focus());
 });
 byId("notes").addEventListener("click", ({ target }) => {

@@ -1,7 +1,7 @@
 // The table.
 
 import { note, readAll, report } from "./files.js";
-import { field, setAddress, structureIn } from "./question.js";
+import { asked, field, setAddress, structureIn } from "./question.js";
 import { percent, range, signed, tablesOf } from "./scores.js";
 import { plural, save, state } from "./state.js";
 
@@ -9,7 +9,8 @@ export async function showTable() {
   setAddress(false);
   const all = await readAll("count");
   const games = report(all);
-  const { tables, names: frequent, owner, others } = await tablesOf(all, [["structure", "color"]]);
+  const by = field("by");
+  const { tables, names: frequent, owner, others } = await tablesOf(all, [["structure", by]]);
   byId("players").replaceChildren(...frequent.map((name) => make("option", { value: name })));
   if (!field("player") && owner && !owner.includes(";") && !state.isFree) {
     byId("player").value = owner;
@@ -18,17 +19,25 @@ export async function showTable() {
   }
   const [table] = tables;
   state.table = table;
+  table.by = by;
   unsort();
   drawTable();
   if (others.alike.length) offerNames(others);
   if (field("result")) note("The table is about games of all results.");
-  const known = field("player") && `. Names are written as in the games, such as ${frequent.slice(0, 2).join(" or ")}`;
-  const none = table.rows.length ? "" : `; none of them has a known structure and a result${known}`;
-  const unknown = table.left_out ? `, ${table.left_out.toLocaleString("en")} with structures have no result` : "";
-  const repeated = table.repeated ? `, ${plural(table.repeated, "repeated game")} left out` : "";
-  const rest = others.frequent.length ? `, most of them of ${others.frequent.map(nameAndGames).join(", ")}` : "";
-  const left = field("player") && others.games ? ` ${plural(others.games, "game")} of others left out${rest}.` : "";
-  table.status = `${plural(games, "game")} read, ${table.counted.toLocaleString("en")} counted${repeated}${unknown}${none}.${left}`;
+  const ofOthers = field("player") ? others.games : 0;
+  const rest = games - table.counted - table.repeated - table.left_out - ofOthers;
+  const names = others.frequent.length ? ` (most of them of ${others.frequent.map(nameAndGames).join(", ")})` : "";
+  const became = [
+    [table.counted, "counted"],
+    [ofOthers, `of others${names}`],
+    [table.repeated, "that repeat others"],
+    [table.left_out, "without a result"],
+    [rest, `without a structure${asked(", as asked: ")}`],
+  ];
+  const parts = became.filter(([number], at) => number || !at);
+  table.status = `${plural(games, "game")} read: ${parts.map(([number, what]) => `${number.toLocaleString("en")} ${what}`).join("; ")}.`;
+  if (field("player") && !table.rows.length)
+    table.status += ` Names are written as in the games, such as ${frequent.slice(0, 2).join(" or ")}.`;
   return table;
 }
 
@@ -40,15 +49,21 @@ function offerNames({ alike }) {
   note(`${alike.map(nameAndGames).join(", ")} may be the same player. `, button);
 }
 
-function drawRow({ keys: [condition, color], ...line }) {
+/** Whose a row is: a color or a rating, and the side that has the structure if a player is asked for. */
+function whoseRow(whose, value) {
+  const [of, words] = state.table.by === "rating" ? ["rated", value] : ["is", capital(value)];
+  if (field("player")) return `${whose ?? "both"}, player ${of} ${words}`;
+  return of === "is" ? words : `rated ${words}`;
+}
+function drawRow({ keys: [condition, value], ...line }) {
   const { difference, usual, marked, rated, games } = line;
   const [whose, structure] = structureIn(condition);
-  const owner = { mine: "own", theirs: "opponent's" }[whose] ?? "both";
+  const color = state.table.by === "color" ? value : "white";
   const below = color === "both" || whose === "theirs" ? (OPPONENT[color] ?? "white") : color;
   const row = copy("line", {
     picture: boardOf(structure, below),
     structure: structure.about,
-    side: field("player") ? `${owner}, player is ${capital(color)}` : capital(color),
+    side: whoseRow(whose, value),
     games: String(games),
     rated: rated < games ? ` (${rated} rated${rated ? `: ${percent(line.rated_score)}` : ""})` : "",
     score: percent(line.score),

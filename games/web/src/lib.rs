@@ -122,7 +122,9 @@ fn notes(question: &Question, structures: &[Arc<Definition>]) -> Result<Value, S
             answer.map_err(|why| why.message(": type a part of a name, and choose one"))?;
         notes.extend(more);
     }
-    question.search(structures)?.check().map_err(worded)?;
+    let search = question.search(structures)?;
+    search.check().map_err(worded)?;
+    notes.extend(search.note().map(str::to_owned));
     Ok(json!({ "notes": notes }))
 }
 

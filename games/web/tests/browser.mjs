@@ -264,7 +264,7 @@ async function misuse(name, browser) {
     page,
     () =>
       byId("status").textContent ===
-      "Drop your games to see: Carlsbad, Queen's Gambit exchange (own) (games of Ada, for at least 3 moves)",
+      "Drop your games to see: Carlsbad, Queen's Gambit exchange (mine) (games of Ada, for at least 3 moves)",
   );
   await drop(name, page, join(tests, "plain.pgn"));
   assert.match(await text(page, "status"), /games, .* positions [(]games of Ada, /);
@@ -366,7 +366,12 @@ async function history(name, browser) {
   await drop(name, page, join(tests, "plain.pgn"), words);
   assert.match(await text(page, "notes"), /^words.txt cannot be read: this is no PGN: [^.]*[.]$/);
   const status = await text(page, "status");
-  assert.match(status, /^450 games read, \d+ counted[.]$/);
+  assert.match(status, /^450 games read: \d+ counted; \d+ without a structure, as asked: for at least 3 moves[.]$/);
+  const [read, ...parts] = status.match(/\d+(?= (games|counted|without))/g).map(Number);
+  assert.equal(
+    parts.reduce((sum, part) => sum + part),
+    read,
+  );
   for (const order of [1, -1]) {
     await page.click("thead [value=difference]");
     const lines = await page.evaluate(() =>
@@ -397,7 +402,7 @@ async function history(name, browser) {
   writeFileSync(few, '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 1-0\n\n[White "Ada"]\n[Black "Cy"]\n\n1. e4 e5 1-0\n');
   await drop(name, page, few);
   assert.equal(await page.$eval("#player", (input) => input.value), "Ada");
-  assert.match(await text(page, "status"), /^2 games read, 0 counted; none/);
+  assert.match(await text(page, "status"), /^2 games read: 0 counted; 2 without a structure, as asked: /);
   // A control asks again.
   await page.$eval("#more", (more) => (more.open = true));
   await page.select("#color", "white");

@@ -1,6 +1,6 @@
 //! The output of matches.
 
-use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::io::{self, BufWriter, Write};
 use std::num::NonZero;
 use std::sync::Arc;
 
@@ -10,7 +10,6 @@ use pawnfill_find::{About, AboutRun, Match, Part, Repeats, Search, moves};
 use pawnfill_positions::Games;
 use serde::Serialize;
 use serde_json::Value;
-use terminal_size::terminal_size;
 
 use super::format::FindFormat;
 use super::found::{Found, FoundRun, fen};
@@ -18,7 +17,7 @@ use super::{Answer, Args, html};
 use crate::output::Output;
 use crate::progress::counted;
 use crate::source::{Join, Taken, Work};
-use crate::text::{WIDTH, cut};
+use crate::text::cut;
 
 /// The matches, as they are found and written.
 pub(super) struct Matches {
@@ -106,8 +105,7 @@ impl Matches {
         let output = args.output()?;
         let then = (!args.then.is_empty()).then_some("then");
         let limit = args.limit.map(NonZero::get);
-        let is_terminal = matches!(output, Output::Standard(_)) && io::stdout().is_terminal();
-        let width = is_terminal.then(|| terminal_size().map_or(WIDTH, |(width, _)| width.0.into()));
+        let width = output.width();
         let mut matches = Self {
             search: Arc::new(search),
             format,

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use anyhow::{Context as _, anyhow, bail};
 use pawnfill_condition::Definition;
 use pawnfill_expression::text::printable_lines;
-use pawnfill_find::{Key, NoAnswer, Search, Shown, Survey};
+use pawnfill_find::{Key, NoAnswer, Search, Shown, Survey, sort};
 
 use crate::conditions::{apart, ask, known};
 use crate::output::Output;
@@ -90,9 +90,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "CONDITION")]
     then: Vec<String>,
 
-    /// Print results by `structure,color,player,year,eco,result,event`
+    /// Print results by `structure,color,player,rating,year,eco,result,event`
     ///
-    /// One or several of them, or `decade`. With `structure`, all structures are searched for, so
+    /// One or several of them, or `decade`. A `rating` is that of the side whose results are counted,
+    /// in bands of 200. With `structure`, all structures are searched for, so
     /// there is no CONDITION. Results are those of the player of --player (`mine.iqp`,
     /// `theirs.iqp`), or else of the side that meets the condition, which is White if it is about
     /// neither. A game counts once in a row, for White if both sides meet the condition; rows of
@@ -104,6 +105,17 @@ pub(crate) struct Args {
     /// (Benjamini-Hochberg).
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
+
+    /// Sort the rows of --by: `difference`, or `-games` for the most first
+    ///
+    /// The columns are those of --format csv.
+    #[arg(
+        long,
+        value_name = "COLUMN",
+        requires = "by",
+        allow_hyphen_values = true
+    )]
+    sort: Option<String>,
 
     /// Count games with --by again that repeat others
     ///
@@ -152,10 +164,16 @@ pub(crate) fn run(mut args: Args) -> anyhow::Result<()> {
     let condition = args.take_condition(&names)?;
     let format = FindFormat::choose(args.format, &args.output)?;
     let search = args.search(&condition, &names, format)?;
+    if let Some(note) = search.note() {
+        say(format_args!("note: {note}"));
+    }
     check_exist(&args.games)?;
     if args.by.is_empty() {
         search.check().map_err(|why| anyhow!(worded(&why)))?;
         return args.answer(Matches::new(&args, search, &condition, format)?);
+    }
+    if let Some(column) = &args.sort {
+        sort(&mut [], &args.by, column).map_err(|error| anyhow!("--sort: {error}"))?;
     }
     let survey =
         apart(|| Survey::new(args.by.clone(), search, &names).map_err(|why| worded(&why)))?;

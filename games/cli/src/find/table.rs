@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use anyhow::{bail, ensure};
-use pawnfill_find::{Counts, Key, Others, Row, Survey, Table, summary};
+use pawnfill_find::{Counts, Key, Others, Row, Survey, Table, sort, summary};
 use pawnfill_positions::Games;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -15,9 +15,6 @@ use crate::progress::counted;
 use crate::source::{Join, Taken, Work};
 use crate::text::cut;
 
-/// The width of all keys together, so that a line has at most 80 characters.
-const KEYS: usize = 28;
-
 /// The results of games, as they are counted.
 pub(super) struct Results {
     survey: Arc<Survey>,
@@ -25,6 +22,8 @@ pub(super) struct Results {
     format: FindFormat,
     output: Output,
     table: Table,
+    /// The column by which the rows are sorted.
+    sort: Option<String>,
 }
 
 impl Results {
@@ -43,6 +42,7 @@ impl Results {
             keys: args.by.clone(),
             format,
             table: Table::new(&args.by, args.keep_repeated),
+            sort: args.sort.clone(),
         })
     }
 }
@@ -83,11 +83,14 @@ impl Answer for Results {
     }
 
     fn finish(self) -> anyhow::Result<(String, Vec<String>)> {
-        let (keys, rows) = (&self.keys, self.table.rows());
+        let (keys, mut rows) = (&self.keys, self.table.rows());
+        if let Some(column) = &self.sort {
+            sort(&mut rows, keys, column).map_err(anyhow::Error::msg)?;
+        }
         let text = match self.format {
             FindFormat::Csv => csv(keys, &rows)?,
             FindFormat::Json => json(keys, &rows).into(),
-            _ => text(keys, &rows).into(),
+            _ => text(keys, &rows, self.output.width()).into(),
         };
         self.output.complete(text)?;
         let Table {
@@ -132,54 +135,71 @@ fn list(names: &[(String, u64)]) -> String {
     list.join(", ")
 }
 
-fn text(keys: &[Key], rows: &[Row]) -> String {
-    let mut lines = vec![Vec::new()];
-    for key in keys {
-        lines[0].push(key.name().to_owned());
-    }
-    for row in rows {
-        lines.push(row.keys.clone());
-    }
-    let mut lines = aligned(&lines).into_iter();
-    let header = lines.next().unwrap_or_default();
+/// The columns of numbers.
+const NUMBERS: [&str; 10] = [
+    "games", "won", "drawn", "lost", "score", "95 %", "rated", "score", "usual", "diff ",
+];
+
+fn text(keys: &[Key], rows: &[Row], width: Option<usize>) -> String {
     // Games of one result have no score.
-    if keys.contains(&Key::Result) {
-        let mut table = format!("{header}   games\n");
-        for (keys, row) in lines.zip(rows) {
-            let _ = writeln!(table, "{keys} {:>7}", row.games);
-        }
-        return table;
+    let (numbers, mut table) = match keys.contains(&Key::Result) {
+        true => (&NUMBERS[..1], String::new()),
+        false => (&NUMBERS[..], summary(rows) + "\n"),
+    };
+    let mut names = vec![Vec::new()];
+    for key in keys {
+        names[0].push(key.name().to_owned());
     }
-    let mut table = format!(
-        "{}\n{header}   games score       95 %   rated score usual  diff\n",
-        summary(rows)
-    );
-    for (keys, row) in lines.zip(rows) {
-        let interval = format!("{}-{}", percent(row.low), percent(row.high));
-        let line = format!(
-            "{keys} {:>7} {:>5} {interval:>10} {:>7} {:>5} {:>5} {:>5}{}",
-            row.games,
-            percent(row.score),
-            row.rated,
-            row.rated_score.map_or_else(String::new, percent),
-            row.usual.map_or_else(String::new, percent),
-            row.difference.map_or_else(String::new, signed_percent),
-            if row.marked { "*" } else { "" },
-        );
+    let mut cells = vec![numbers.iter().map(ToString::to_string).collect()];
+    for row in rows {
+        names.push(row.keys.clone());
+        let mut of_row = cells_of(row);
+        of_row.truncate(numbers.len());
+        cells.push(of_row);
+    }
+    let widths = widths(&cells);
+    let used: usize = widths.iter().map(|width| width + 1).sum();
+    let names = aligned(&names, width.map(|width| width.saturating_sub(used)));
+    for (mut line, cells) in names.into_iter().zip(cells) {
+        for (cell, width) in cells.iter().zip(&widths) {
+            let _ = write!(line, " {cell:>width$}");
+        }
         let _ = writeln!(table, "{}", line.trim_end());
     }
     table
 }
 
-/// Returns lines with these cells, of which the longest are cut.
-fn aligned(lines: &[Vec<String>]) -> Vec<String> {
+fn cells_of(row: &Row) -> Vec<String> {
+    let mark = if row.marked { '*' } else { ' ' };
+    vec![
+        row.games.to_string(),
+        row.won.to_string(),
+        row.drawn.to_string(),
+        row.lost.to_string(),
+        percent(row.score),
+        format!("{}-{}", percent(row.low), percent(row.high)),
+        row.rated.to_string(),
+        row.rated_score.map_or_else(String::new, percent),
+        row.usual.map_or_else(String::new, percent),
+        row.difference.map_or_else(String::new, signed_percent) + &mark.to_string(),
+    ]
+}
+
+/// Returns the widths of columns.
+fn widths(lines: &[Vec<String>]) -> Vec<usize> {
     let mut widths = vec![0; lines[0].len()];
     for line in lines {
         for (width, cell) in widths.iter_mut().zip(line) {
             *width = cell.width().max(*width);
         }
     }
-    while widths.iter().sum::<usize>() + widths.len() > KEYS + 1 {
+    widths
+}
+
+/// Returns lines with these names, of which the longest are cut to what the numbers leave.
+fn aligned(lines: &[Vec<String>], room: Option<usize>) -> Vec<String> {
+    let mut widths = widths(lines);
+    while room.is_some_and(|room| widths.iter().map(|width| width + 1).sum::<usize>() > room + 1) {
         match widths.iter_mut().max() {
             Some(width) if *width > 1 => *width -= 1,
             _ => break,
@@ -227,4 +247,27 @@ fn csv(keys: &[Key], rows: &[Row]) -> anyhow::Result<Vec<u8>> {
     Ok(table
         .into_inner()
         .map_err(csv::IntoInnerError::into_error)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_cut_after_the_numbers_have_their_room() {
+        let long = ["丁立人".repeat(9), "a name that is long".repeat(4)];
+        let row = Row {
+            keys: long.to_vec(),
+            games: 1_234_567,
+            ..Row::default()
+        };
+        let keys = [Key::Player, Key::Event];
+        for width in [90, 120, 400] {
+            let table = text(&keys, std::slice::from_ref(&row), Some(width));
+            let lines: Vec<&str> = table.lines().skip(1).collect();
+            assert!(lines.iter().all(|line| line.width() <= width), "{table}");
+            assert!(lines[1].contains(" 1234567 "), "{table}");
+            assert_eq!(lines[1].contains(&long[1]), width == 400, "{table}");
+        }
+    }
 }

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use fastrand::Rng;
-use pawnfill_find::{Key, Row, Shown, Survey, Table, summary};
+use pawnfill_find::{Key, Row, Shown, Survey, Table, sort, summary};
 use pawnfill_games_testing::conditions::{CONDITIONS, Perspective, SampleCondition};
 use pawnfill_games_testing::games::{SampleGame, games};
 use pawnfill_games_testing::slow::{self, Asked};
 
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 9] = [
     "structure",
     "color",
     "player",
@@ -16,6 +16,7 @@ const KEYS: [&str; 8] = [
     "decade",
     "eco",
     "result",
+    "rating",
     "event",
 ];
 
@@ -156,6 +157,26 @@ fn check_marks(table: &[Row]) {
     );
 }
 
+/// Sorts rows by each column, and compares neighbors: a missing value is last.
+fn check_order(mut rows: Vec<Row>, keys: &[Key]) {
+    assert!(sort(&mut rows, keys, "scores").is_err());
+    for (column, (name, _)) in Row::default().columns(keys).into_iter().enumerate() {
+        for by in [name.to_owned(), format!("-{name}")] {
+            sort(&mut rows, keys, &by).unwrap();
+            let cells: Vec<_> = rows
+                .iter()
+                .map(|row| row.columns(keys).swap_remove(column).1)
+                .collect();
+            let known = cells.iter().position(|cell| cell.is_null() || cell == "?");
+            let (known, missing) = cells.split_at(known.unwrap_or(cells.len()));
+            assert!(missing.iter().all(|cell| cell.is_null() || cell == "?"));
+            let numbers: Vec<_> = known.iter().filter_map(|cell| cell.as_f64()).collect();
+            let is_so = |a: &f64, b: &f64| if by == name { a <= b } else { a >= b };
+            assert!(numbers.is_sorted_by(is_so), "{by} {cells:?}");
+        }
+    }
+}
+
 /// Returns `true` if the row of some conditions in order is that of both sides.
 fn is_symmetric(asked: &Asked, conditions: &[usize]) -> bool {
     let is_facing = |number: usize| CONDITIONS[number].text == "facing";
@@ -237,6 +258,10 @@ fn value(key: &str, structure: &str, game: &SampleGame, side: usize) -> String {
                 format!("{}0s", &year[..3])
             };
         }
+        "rating" => match game.ratings[side] {
+            Some(rating) => return format!("{}-{}", rating / 200 * 200, rating / 200 * 200 + 199),
+            None => "",
+        },
         "eco" => game.eco_and_event[0],
         "result" => ["lost", "drawn", "won"][(2.0 * points(game, side).unwrap()) as usize],
         _ => game.eco_and_event[1],
@@ -271,7 +296,7 @@ fn tables() {
         let keeps_repeated = rng.usize(..4) == 0;
         let mut total = Table::new(&parsed, keeps_repeated);
         let survey = Survey::new(
-            parsed,
+            parsed.clone(),
             search,
             if is_by_structure { &structures } else { &names },
         );
@@ -312,8 +337,10 @@ fn tables() {
                 };
                 all.entry(player).or_default().push((number, side));
             }
-            let is_about_sides = keys.contains(&"color")
+            let [white, black] = [0, 1].map(|side| value("rating", "", game, side));
+            let differ = keys.contains(&"rating") && white != black
                 || keys.contains(&"player") && game.names[0] != game.names[1];
+            let is_about_sides = keys.contains(&"color") || differ;
             for (structure, side) in &rows {
                 // The row of a structure is about this condition alone.
                 let alone = CONDITIONS[..4].iter().position(|of| of.text == structure);
@@ -321,7 +348,7 @@ fn tables() {
                 let conditions = alone.map_or(asked.conditions.clone(), |number| vec![number]);
                 let is_of_both = is_symmetric(&asked, &conditions);
                 // In a row about both colors, a game counts once, for White.
-                let is_one_row = is_of_both && game.names[0] == game.names[1];
+                let is_one_row = is_of_both && !differ;
                 if *side == 1
                     && (!is_about_sides || is_one_row)
                     && rows.contains(&(structure.clone(), 0))
@@ -355,6 +382,7 @@ fn tables() {
         let table = total.rows();
         assert_eq!(table.len(), of_rows.len());
         check_marks(&table);
+        check_order(total.rows(), &parsed);
         for row in &table {
             let player = keys
                 .iter()
