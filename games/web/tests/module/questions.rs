@@ -3,12 +3,10 @@
 use std::io::Cursor;
 
 use fastrand::Rng;
-use pawnfill_condition::structures;
-use pawnfill_find::{Key, OPTIONS, Shown, Survey, Table};
+use pawnfill_find::OPTIONS;
 use pawnfill_games_testing::conditions::CONDITIONS;
 use pawnfill_games_testing::games::{SampleGame, games};
 use pawnfill_games_testing::slow::{Asked, Found};
-use pawnfill_positions::{Format, blocks};
 use serde_json::{Value, json};
 
 /// Returns the values that answer a task, and the texts of games.
@@ -169,61 +167,4 @@ fn games_are_found() {
         matches += expected.len();
     }
     assert!(matches > 500, "{matches}");
-}
-
-/// Checks that what is counted in two parts of a file is the table of the library.
-#[test]
-fn tables_are_those_of_the_library() {
-    let (made, mut rng, mut rows) = (games(200), Rng::with_seed(6), 0);
-    let parts = [&made[..70], &made[70..]].map(|made| {
-        (
-            made,
-            made.iter()
-                .map(|game| game.text(false, |_| String::new()))
-                .collect::<String>(),
-        )
-    });
-    for _ in 0..40 {
-        let asked = asked(&mut rng).without(&["result"]);
-        let names = structures();
-        let keys = vec![Key::Structure, Key::Color];
-        let survey = Survey::new(keys.clone(), asked.search(&names, Shown::None), &names).unwrap();
-        let mut total = Table::new(&keys, false);
-        let counted = parts.each_ref().map(|(made, text)| {
-            for games in blocks("made", Cursor::new(text.clone()), Some(Format::Pgn), 1)
-                .unwrap()
-                .map(std::sync::Arc::clone)
-            {
-                total.add(&survey.part(&games.unwrap()));
-            }
-            let task = json!({ "task": "count", "question": question(&asked) });
-            let (values, _, counted) = crate::all_asked(&task, Cursor::new(text.clone()));
-            assert_eq!(
-                values[0]["bad"],
-                made.iter().filter(|game| game.is_bad).count()
-            );
-            counted
-        });
-        let tables = json!([["structure", "color"]]);
-        let task = json!({ "task": "table", "question": question(&asked), "tables": tables });
-        let (values, ..) = crate::all_asked(&task, Cursor::new(counted.concat()));
-        let table = &values[0]["tables"][0];
-        let expected = total
-            .rows()
-            .iter()
-            .map(|row| json!(row.columns(&keys)))
-            .collect();
-        let sorted = |rows: &Value| {
-            let mut rows = rows.as_array().unwrap().clone();
-            rows.sort_by_key(Value::to_string);
-            rows
-        };
-        assert_eq!(sorted(&table["columns"]), sorted(&expected), "{asked:?}");
-        assert_eq!(
-            (number(&table["counted"]), number(&table["left_out"])),
-            (total.games as usize, total.without_result as usize)
-        );
-        rows += sorted(&expected).len();
-    }
-    assert!(rows > 100, "{rows}");
 }
