@@ -204,7 +204,7 @@ impl Blocks {
                     let end = if self.is_games() {
                         last_section(&self.text)
                     } else {
-                        self.layout().end(&self.text)
+                        self.layout().ends(&self.text).last()
                     };
                     self.text.truncate(end.unwrap_or(0));
                     self.end = Some(Some(error));
@@ -248,10 +248,10 @@ impl Blocks {
         }
     }
 
-    fn layout(&self) -> &Layout {
+    fn layout(&self) -> Layout {
         self.layout
-            .as_ref()
-            .unwrap_or(&Layout::Lines { numbers: false })
+            .clone()
+            .unwrap_or(Layout::Lines { numbers: false })
     }
 
     /// Returns `true` if a text that ends here is enough to know what labels mean.
@@ -259,11 +259,11 @@ impl Blocks {
         if self.is_games() || self.scheme.is_some() {
             return Ok(true);
         }
-        let (text, options) = (&self.text[..end], self.label_options.as_ref());
-        match Scheme::new(self.layout(), options, text, self.line, self.end.is_some()) {
+        let (text, options) = (&self.text[..end], self.label_options.clone());
+        match Scheme::new(self.layout(), options, text, self.end.is_some()) {
             Ok(scheme) => self.scheme = scheme.map(Arc::new),
-            Err((line, reason)) => {
-                self.line = line;
+            Err((at, reason)) => {
+                self.line += memchr_iter(b'\n', &text[..at]).count() as u64;
                 return Err(self.failed(&reason));
             }
         }
@@ -314,7 +314,7 @@ impl Blocks {
             };
             let is_full = self.text.len() >= limit;
             let cut = if !self.is_games() {
-                self.layout().end(&self.text)
+                self.layout().ends(&self.text).last()
             } else if self.text.len() < length {
                 // The format was found in a line, so there is more to read.
                 None

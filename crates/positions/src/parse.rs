@@ -6,7 +6,8 @@ use memchr::memchr_iter;
 
 use super::bytes::ByteSet;
 use super::games::{Block, Entry, Games, PawnRun};
-use super::labels::{Records, Scheme};
+use super::input::Error;
+use super::labels::Scheme;
 use super::mistake::Mistake;
 use super::notes::Note;
 use super::pawn_moves::PawnMoves;
@@ -29,6 +30,8 @@ pub(super) fn parse(block: Block) -> Games {
         tokens: Tokens::new(&block.text, 0),
         entries: Vec::new(),
         runs: Vec::new(),
+        line: block.line,
+        counted: 0,
     };
     match &block.scheme {
         None => parser.parse_games(),
@@ -49,23 +52,26 @@ struct Parser<'a> {
     tokens: Tokens<'a>,
     entries: Vec<Entry>,
     runs: Vec<PawnRun>,
+    /// The number of the line of the last mistake, and its place.
+    line: u64,
+    counted: usize,
 }
 
 impl Parser<'_> {
     fn parse_lines(&mut self, scheme: &Scheme) {
-        for (text, record, line) in Records::new(&scheme.layout, &self.block.text, self.block.line)
-        {
+        for (text, record) in scheme.layout.records(&self.block.text) {
             let mut entry = Entry::new(text.start, self.runs.len());
             match parse_record(record, scheme) {
                 Ok(record) => {
                     let pawns = record.pawns();
                     self.runs.push(PawnRun { plies: 0..1, pawns });
-                    let labels = &record.labels;
-                    entry.notes.note(Note::NoScore, scheme.lacks_score(labels));
-                    entry.notes.note(Note::NoMate, labels.is_mate);
+                    entry
+                        .notes
+                        .note(Note::NoScore, scheme.lacks_score(&record.labels));
+                    entry.notes.note(Note::NoMate, record.labels.is_mate);
                     entry.record = Some((text.start, Arc::new(record)));
                 }
-                Err(reason) => entry.error = Some(self.block.error(line, reason)),
+                Err(reason) => entry.error = Some(self.error(text.start, reason)),
             }
             (entry.text.end, entry.moves, entry.runs.end) = (text.end, text.end, self.runs.len());
             entry.result = Some(GameResult::UNKNOWN);
@@ -73,21 +79,23 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns an error at a place below those before. Lines are only counted up to it.
+    fn error(&mut self, at: usize, reason: String) -> Error {
+        self.line += memchr_iter(b'\n', &self.block.text[self.counted..at]).count() as u64;
+        self.counted = at;
+        self.block.error(self.line, reason)
+    }
+
     fn parse_games(&mut self) {
         // In games without comments, the pawns change about once in 27 bytes.
         self.runs.reserve(self.block.text.len() / 24);
-        // Lines are only counted up to the mistakes.
-        let (mut line, mut counted) = (self.block.line, 0);
         loop {
             let mut entry = Entry::new(self.tokens.at, self.runs.len());
             match self.parse_game(&mut entry) {
                 Ok(true) => {}
                 Ok(false) => return,
                 Err(mistake) => {
-                    line +=
-                        memchr_iter(b'\n', &self.block.text[counted..mistake.at]).count() as u64;
-                    counted = mistake.at;
-                    entry.error = Some(self.block.error(line, mistake.reason));
+                    entry.error = Some(self.error(mistake.at, mistake.reason));
                     match mistake.next {
                         Some(next) => self.tokens.at = next,
                         None => skip_game(&mut self.tokens, self.runs.len() > entry.runs.start),

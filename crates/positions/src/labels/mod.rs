@@ -6,10 +6,8 @@ mod values;
 use std::fmt;
 use std::str::FromStr;
 
-use pawnfill::Color;
-
 pub(super) use scheme::Scheme;
-pub(super) use values::{Layout, Records};
+pub(super) use values::Layout;
 
 /// What a set for tuning says of a position, from White's view.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -79,12 +77,11 @@ enum View {
 }
 
 impl View {
-    /// Returns `true` if labels of positions with this side to move have Black's view.
-    fn is_black(self, side: Option<Color>) -> Result<bool, String> {
-        match (self, side) {
-            (Self::White, _) => Ok(false),
-            (Self::Mover, Some(side)) => Ok(side == Color::Black),
-            (Self::Mover, None) => Err("the position does not say who moves".to_owned()),
+    /// Returns what an option calls the other view.
+    fn other(self) -> &'static str {
+        match self {
+            Self::White => "mover",
+            Self::Mover => "white",
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use pawnfill::{Color, Placement};
 
-use super::values::{Form, Layout, Records, Value, Values, number, result_word, side};
+use super::values::{Form, Layout, Value, Values, number, result_word, side};
 use super::{LabelKind, LabelOptions, LabelScale, Labels, RESULT, SCORE, View};
 use crate::input::quoted;
 use crate::record::Record;
@@ -36,156 +36,128 @@ pub(crate) struct Scheme {
     /// The forms of the first score and the first result.
     forms: [Option<Form>; 2],
     has_mates: bool,
-    has_moves: bool,
     /// What is said besides.
     remark: String,
 }
 
-/// A record of the sample.
+/// A record of the sample, and its place.
 struct Sampled<'a> {
     values: Values<'a>,
     record: Record,
-    line: u64,
+    at: usize,
 }
 
 impl Scheme {
     /// Finds out what labels mean by the records of a text, of which more may follow. Returns
-    /// `None` if more are needed. An error that only an option can mend has its line.
+    /// `None` if more are needed. An error that only an option can mend has its place.
     pub(crate) fn new(
-        layout: &Layout,
-        options: Option<&LabelOptions>,
+        layout: Layout,
+        options: Option<LabelOptions>,
         text: &[u8],
-        line: u64,
         is_end: bool,
-    ) -> Result<Option<Self>, (u64, String)> {
+    ) -> Result<Option<Self>, (usize, String)> {
         let mut scheme = Self {
-            layout: layout.clone(),
-            options: options.cloned(),
-            scale: None,
-            lone: None,
+            layout,
+            scale: options.as_ref().and_then(|options| options.scale),
+            lone: options.as_ref().and_then(|options| options.kind),
+            options,
             forms: [None; 2],
             has_mates: false,
-            has_moves: false,
             remark: String::new(),
         };
-        let Some(options) = options else {
+        let Some(options) = scheme.options.clone() else {
             return Ok(Some(scheme));
         };
-        let mut sample = scheme.sample(text, line);
-        if scheme.are_numbers_labels(&sample, options) {
+        let mut sample = scheme.layout.sample(text);
+        if scheme.are_numbers_labels(&sample, &options) {
             scheme.layout = Layout::Lines { numbers: true };
-            sample = scheme.sample(text, line);
+            sample = scheme.layout.sample(text);
         }
         let is_labeled = sample.iter().any(|one| one.values.has_any());
         if is_labeled && sample.len() < SAMPLE && !is_end && text.len() < LONGEST_SAMPLE {
             return Ok(None);
         }
-        scheme.decide(&sample, options)?;
+        scheme.decide_meaning(&sample);
+        scheme.check_view(&sample, &options)?;
         Ok(Some(scheme))
-    }
-
-    fn sample<'a>(&self, text: &'a [u8], line: u64) -> Vec<Sampled<'a>> {
-        let mut sample = Vec::new();
-        for (_, record, line) in Records::new(&self.layout, text, line) {
-            if let Ok(text) = std::str::from_utf8(record)
-                && let Ok((fen, values)) = self.layout.parse(text)
-                && let Ok(record) = fen.parse()
-            {
-                sample.push(Sampled {
-                    values,
-                    record,
-                    line,
-                });
-            }
-            if sample.len() == SAMPLE {
-                break;
-            }
-        }
-        sample
     }
 
     /// Returns `true` if numbers behind four fields are labels: one of them is no counter, or
     /// nothing else can be a label, and an option says that there are some.
     fn are_numbers_labels(&mut self, sample: &[Sampled], options: &LabelOptions) -> bool {
-        let (mut odd, mut others) = (0, 0);
+        let mut odd = 0;
         for Sampled { values, record, .. } in sample {
-            if values.counters < 2 && values.has_number {
-                return true;
+            if values.has_any() {
+                return values.counters < 2 && values.has_number;
             }
-            others += usize::from(values.has_any());
             // A single one, or more moves without a pawn than were made at all.
             let moves = record.number().unwrap_or(0).saturating_mul(2);
             let is_odd = values.counters == 1 || record.clock().unwrap_or(0) > moves;
             odd += usize::from(values.counters > 0 && is_odd);
         }
-        if sample.is_empty() || others > 0 {
-            return false;
-        }
         let are_told = options.views.0[SCORE].is_some();
         if !are_told && 2 * odd > sample.len() {
             self.remark = COUNTERS.to_owned();
         }
-        are_told
+        are_told && !sample.is_empty()
     }
 
-    /// Decides on kind, scale and view.
-    fn decide(&mut self, sample: &[Sampled], options: &LabelOptions) -> Result<(), (u64, String)> {
-        let lone: Vec<_> = sample
-            .iter()
-            .filter_map(|one| one.values.lone.as_ref())
-            .collect();
-        let is_point = |value: &&Value| value.text.contains('.');
-        let is_small = |value: &&Value| matches!(&*value.text, "0" | "1");
-        self.lone = options.kind;
-        if self.lone.is_none() && !lone.iter().all(is_small) && !lone.iter().any(is_point) {
-            self.lone = Some(LabelKind::Centipawns);
+    /// Decides what lone numbers and the numbers of results mean.
+    fn decide_meaning(&mut self, sample: &[Sampled]) {
+        let lone = || sample.iter().filter_map(|one| one.values.lone.as_ref());
+        let has_other = lone().any(|value| !matches!(&*value.text, "0" | "1"));
+        if has_other && !lone().any(Value::has_point) {
+            self.lone = self.lone.or(Some(LabelKind::Centipawns));
         }
-        let mut results = Vec::new();
+        let (mut has_point, mut numbers) = (false, Vec::new());
         for Sampled { values, .. } in sample {
-            results.extend(self.kinds(values).unwrap_or_default()[RESULT]);
+            if let Ok([_, Some(result)]) = self.kinds(values) {
+                has_point |= result.has_point();
+                numbers.extend(number(&result.text));
+            }
         }
-        let has = |of: f64| results.iter().any(|value| number(&value.text) == Some(of));
-        self.scale = options.scale.or(match self.layout {
+        self.scale = self.scale.or(match self.layout {
             Layout::Plain => Some(LabelScale::SIGNS),
-            _ if results.iter().any(is_point) => Some(LabelScale::POINTS),
-            _ if has(-1.0) => Some(LabelScale::SIGNS),
-            _ if has(2.0) => Some(LabelScale::HALF_POINTS),
+            _ if has_point => Some(LabelScale::POINTS),
+            _ if numbers.contains(&-1.0) => Some(LabelScale::SIGNS),
+            _ if numbers.contains(&2.0) => Some(LabelScale::HALF_POINTS),
             _ => None,
         });
+    }
+
+    /// Reads the sample, and compares scores with material and results.
+    fn check_view(
+        &mut self,
+        sample: &[Sampled],
+        options: &LabelOptions,
+    ) -> Result<(), (usize, String)> {
         let mut check = Check::default();
-        for one in sample {
-            match self.read(&one.values, one.record.side) {
+        for Sampled { values, record, at } in sample {
+            match self.read(values, record.side) {
                 Ok(labels) => {
-                    self.note(&one.values, &labels);
-                    check.add(&one.record, &labels);
+                    check.add(record, &labels);
+                    self.has_mates |= labels.mate.is_some();
+                    let kinds = self.kinds(values).unwrap_or_default();
+                    for (form, value) in self.forms.iter_mut().zip(kinds) {
+                        *form = form.or(value.map(|value| value.form));
+                    }
                 }
-                Err(reason) if reason.contains("--label") => return Err((one.line, reason)),
+                Err(reason) if reason.contains("--label") => return Err((*at, reason)),
                 // The mistake of a line.
                 Err(_) => {}
             }
         }
-        if self.forms == [None; 2] {
-            return Ok(());
+        if self.forms != [None; 2] {
+            self.remark = match check.verdict() {
+                Ok(remark) => remark.to_owned(),
+                Err(reason) if options.views.0[SCORE].is_some() => format!("; warning: {reason}"),
+                Err(reason) => {
+                    let reason = format!("{reason}: --labels white or --labels mover");
+                    return Err((sample[0].at, reason));
+                }
+            };
         }
-        self.remark = match check.verdict() {
-            Ok(remark) => remark.to_owned(),
-            Err(reason) if options.views.0[SCORE].is_some() => format!("; warning: {reason}"),
-            Err(reason) => {
-                let line = sample[0].line;
-                return Err((line, format!("{reason}: --labels white or --labels mover")));
-            }
-        };
         Ok(())
-    }
-
-    /// Notes the forms of labels.
-    fn note(&mut self, values: &Values, labels: &Labels) {
-        let kinds = self.kinds(values).unwrap_or_default();
-        for (form, value) in self.forms.iter_mut().zip(kinds) {
-            *form = form.or(value.map(|value| value.form));
-        }
-        self.has_mates |= labels.mate.is_some();
-        self.has_moves |= labels.next_uci.is_some();
     }
 
     /// Returns the score and the result of a record.
@@ -219,124 +191,141 @@ impl Scheme {
         labels.next_uci = values.next_uci.map(Box::from);
         let [score, result] = self.kinds(values)?;
         if let Some(result) = result.filter(|result| result.text != "*") {
-            labels.white_score = Some(self.white_score(result, options, mover)?);
+            let points = self.points(&result.text)?;
+            // The name of a side says whose result it is.
+            let is_black =
+                side(&result.text).is_none() && result.is_black(RESULT, options, mover)?;
+            labels.white_score = Some(if is_black { 1.0 - points } else { points });
         }
         if let Some(score) = score {
-            let is_black = view(score, SCORE, options)?.is_black(mover)?;
-            read_score(
-                &score.text,
-                if is_black { -1 } else { 1 },
-                options,
-                &mut labels,
-            )?;
+            let sign = if score.is_black(SCORE, options, mover)? {
+                -1.0
+            } else {
+                1.0
+            };
+            read_score(&score.text, sign, options, &mut labels)?;
         }
         Ok(labels)
     }
 
-    fn white_score(
-        &self,
-        value: &Value,
-        options: &LabelOptions,
-        mover: Option<Color>,
-    ) -> Result<f64, String> {
-        // The name of a side says whose result it is.
-        if let Some(points) = side(&value.text) {
+    /// Returns the points of the side whose view a result is.
+    fn points(&self, text: &str) -> Result<f64, String> {
+        if let Some(points) = result_word(text) {
             return Ok(points);
         }
-        let points = match (result_word(&value.text), number(&value.text)) {
-            (Some(points), _) => points,
-            (None, Some(number)) => {
-                let is_part = value.text.contains('.').then_some(LabelScale::POINTS);
-                let scale = self.scale.or(is_part).ok_or(SCALE)?;
-                let points = scale.points(number);
-                points.ok_or_else(|| format!("the result {number} is none of {scale}"))?
-            }
-            (None, None) => return Err(format!("{} is no result", quoted(&value.text))),
-        };
-        let is_black = view(value, RESULT, options)?.is_black(mover)?;
-        Ok(if is_black { 1.0 - points } else { points })
+        let number = number(text).ok_or_else(|| format!("{} is no result", quoted(text)))?;
+        let scale = self.scale.ok_or(SCALE)?;
+        let points = scale.points(number);
+        points.ok_or_else(|| format!("the result {number} is none of {scale}"))
     }
 
     /// Returns the names of the columns that labels fill.
     pub(crate) fn columns(&self) -> Vec<&'static str> {
-        let [has_score, has_result] = self.forms.map(|form| form.is_some());
-        let all = [
-            ("line", has_score || has_result),
-            ("white_score", has_result),
-            ("evaluation", has_score),
+        let [score, result] = self.forms.map(|form| form.is_some());
+        let mut columns = vec![
+            ("line", score || result),
+            ("white_score", result),
+            ("evaluation", score),
             ("mate", self.has_mates),
-            ("next_uci", self.has_moves),
+            ("next_uci", self.layout == Layout::Plain),
         ];
-        all.into_iter()
-            .filter(|(_, is_there)| *is_there)
-            .map(|(name, _)| name)
-            .collect()
+        columns.retain(|(_, is_there)| *is_there);
+        columns.into_iter().map(|(name, _)| name).collect()
     }
 
     /// Returns `true` if other records have a score, and these labels do not.
     pub(crate) fn lacks_score(&self, labels: &Labels) -> bool {
-        self.forms[SCORE].is_some() && !labels.has_score()
+        let has_score = labels.evaluation.is_some() || labels.mate.is_some() || labels.is_mate;
+        self.forms[SCORE].is_some() && !has_score
     }
 
     /// Says what was read.
     pub(crate) fn sentence(&self) -> Option<String> {
         let options = self.options.as_ref()?;
-        let result = match self.scale {
-            None | Some(LabelScale::POINTS) => "result".to_owned(),
-            Some(scale) => format!("result of {scale}"),
+        let of_scale = match self.scale {
+            None | Some(LabelScale::POINTS) => String::new(),
+            Some(scale) => format!(" of {scale}"),
         };
-        let unit = match (options.kind, options.units) {
-            (Some(LabelKind::Pawns), _) => "pawns".to_owned(),
-            (_, Some(units)) => format!("units, {units} of them a pawn"),
-            _ if self.layout == Layout::Plain => {
-                "units of the engine, 100 of them a pawn".to_owned()
+        let in_unit = match options.kind {
+            Some(LabelKind::Pawns) => "pawns".to_owned(),
+            _ if options.units.is_some() || self.layout == Layout::Plain => {
+                let units = options.units.unwrap_or(100.0);
+                format!("units of the engine divided by {units}")
             }
             _ => "centipawns".to_owned(),
         };
-        let of = |kind: usize, what: String| {
-            let form = self.forms[kind]?;
-            Some((what, options.views.0[kind].or(form.view(kind))?, form))
-        };
-        let score = of(SCORE, format!("evaluation in {unit}"));
-        let mut text = match (of(RESULT, result), score) {
-            (None, None) => return Some(self.remark.clone()).filter(|remark| !remark.is_empty()),
-            (Some((what, view, form)), None) | (None, Some((what, view, form))) => {
-                format!("{what} from {view} ({form:?}){}", self.other(view))
+        let mut said = Vec::new();
+        for (kind, what) in [
+            (RESULT, format!("result{of_scale}")),
+            (SCORE, format!("evaluation in {in_unit}")),
+        ] {
+            if let Some(form) = self.forms[kind] {
+                said.push((what, options.views.0[kind].or(form.view(kind))?, form));
             }
-            (Some((result, view, form)), Some((score, same, other))) if view == same => {
-                let and = if form == other {
-                    String::new()
-                } else {
-                    format!(", {other:?}")
-                };
-                let other = self.other(view);
-                format!("{result} and {score}, both from {view} ({form:?}{and}){other}")
+        }
+        let mut text = match &said[..] {
+            [] => self.remark.clone(),
+            [(result, view, form), (score, same, other)] if view == same && form == other => {
+                format!("{result} and {score}, both from {view} ({form})")
             }
-            (Some((result, of_result, form)), Some((score, of_score, other))) => {
-                format!("{result} from {of_result} ({form:?}), {score} from {of_score} ({other:?})")
+            _ => {
+                let said = said
+                    .iter()
+                    .map(|(what, view, form)| format!("{what} from {view} ({form})"));
+                said.collect::<Vec<_>>().join(", ")
             }
         };
-        text.make_ascii_lowercase();
-        Some(text.replace("white's", "White's") + &self.remark)
+        if let [(_, view, _), others @ ..] = &said[..] {
+            if options.views.0 == [None; 2] && others.iter().all(|(_, other, _)| view == other) {
+                text += &format!("; --labels {} if not", view.other());
+            }
+            text += &self.remark;
+        }
+        Some(text).filter(|text| !text.is_empty())
+    }
+}
+
+impl Layout {
+    fn sample<'a>(&self, text: &'a [u8]) -> Vec<Sampled<'a>> {
+        let mut sample = Vec::new();
+        for (place, record) in self.records(text).take(SAMPLE) {
+            if let Ok(text) = std::str::from_utf8(record)
+                && let Ok((fen, values)) = self.parse(text)
+                && let Ok(record) = fen.parse()
+            {
+                let at = place.start;
+                sample.push(Sampled { values, record, at });
+            }
+        }
+        sample
+    }
+}
+
+impl Value<'_> {
+    fn has_point(&self) -> bool {
+        self.text.contains('.')
     }
 
-    /// Returns what to do if the view is not this one, unless an option says it.
-    fn other(&self, view: View) -> &'static str {
-        match (&self.options, view) {
-            (Some(options), _) if options.views.0 != [None; 2] => "",
-            (_, View::White) => "; --labels mover if not",
-            (_, View::Mover) => "; --labels white if not",
+    /// Returns `true` if it has Black's view.
+    fn is_black(
+        &self,
+        kind: usize,
+        options: &LabelOptions,
+        mover: Option<Color>,
+    ) -> Result<bool, &'static str> {
+        match options.views.0[kind]
+            .or(self.form.view(kind))
+            .ok_or(WHOSE)?
+        {
+            View::White => Ok(false),
+            View::Mover => Ok(mover.ok_or("the position does not say who moves")? == Color::Black),
         }
     }
 }
 
-fn view(value: &Value, kind: usize, options: &LabelOptions) -> Result<View, &'static str> {
-    options.views.0[kind].or(value.form.view(kind)).ok_or(WHOSE)
-}
-
 fn read_score(
     text: &str,
-    sign: i32,
+    sign: f64,
     options: &LabelOptions,
     labels: &mut Labels,
 ) -> Result<(), String> {
@@ -344,7 +333,7 @@ fn read_score(
         let moves: i64 = mate
             .parse()
             .map_err(|_| format!("{} is no mate", quoted(text)))?;
-        labels.mate = Some(i64::from(sign) * moves);
+        labels.mate = Some(sign as i64 * moves);
         return Ok(());
     }
     let score = number(text).ok_or_else(|| format!("{} is no evaluation", quoted(text)))?;
@@ -356,24 +345,12 @@ fn read_score(
     };
     if unit == 1.0 || score.abs() <= 30_000.0 {
         // Without a negative zero.
-        labels.evaluation = Some(f64::from(sign) * score / unit + 0.0);
+        labels.evaluation = Some(sign * score / unit + 0.0);
     } else {
         // Engines write 32002 where they have no score.
         labels.is_mate = score.abs() != 32_002.0;
     }
     Ok(())
-}
-
-impl Values<'_> {
-    fn has_any(&self) -> bool {
-        self.labels.iter().chain([&self.lone]).any(Option::is_some)
-    }
-}
-
-impl Labels {
-    fn has_score(&self) -> bool {
-        self.evaluation.is_some() || self.mate.is_some() || self.is_mate
-    }
 }
 
 /// How often scores contradict who is ahead, and agree with results.
@@ -392,7 +369,7 @@ impl Check {
             return;
         };
         let ahead = f64::from(material(&record.placement));
-        if mover == Color::Black && ahead.abs() >= 3.0 && score != 0.0 {
+        if mover == Color::Black && ahead.abs() >= 3.0 {
             self.ahead[0] += 1;
             self.ahead[1] += usize::from(score * ahead < 0.0);
         }

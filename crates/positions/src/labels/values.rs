@@ -1,9 +1,10 @@
 //! The forms in which files have labels, and the values of a record.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
-use memchr::{memchr_iter, memmem};
+use memchr::memchr_iter;
 
 use super::{RESULT, SCORE, View};
 use crate::bytes::DIGITS;
@@ -40,6 +41,12 @@ pub(super) enum Form {
     Evaluation,
     Json,
     Plain,
+}
+
+impl fmt::Display for Form {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&format!("{self:?}").to_lowercase())
+    }
 }
 
 impl Form {
@@ -97,12 +104,31 @@ impl Layout {
         }
     }
 
-    /// Returns the end of the last complete record.
-    pub(crate) fn end(&self, text: &[u8]) -> Option<usize> {
-        match self {
-            Self::Plain => plain_ends(text).last(),
-            _ => memchr_iter(b'\n', text).next_back().map(|end| end + 1),
-        }
+    /// Returns the ends of complete records.
+    pub(crate) fn ends<'t>(&self, text: &'t [u8]) -> impl Iterator<Item = usize> + use<'t> {
+        let is_plain = *self == Self::Plain;
+        memchr_iter(b'\n', text)
+            .map(|end| end + 1)
+            .filter(move |&end| {
+                let last = text[..end].trim_ascii_end();
+                !is_plain || last == b"e" || last.ends_with(b"\ne")
+            })
+    }
+
+    /// Finds the records of a text: the place of each, and its text without blanks at the ends.
+    /// Blank lines and comments are none.
+    pub(crate) fn records<'t>(
+        &self,
+        text: &'t [u8],
+    ) -> impl Iterator<Item = (Range<usize>, &'t [u8])> + use<'t> {
+        let mut start = 0;
+        self.ends(text).chain([text.len()]).filter_map(move |end| {
+            let part = unmarked(&text[std::mem::replace(&mut start, end)..end]);
+            let record = trimmed(part);
+            let blank = part.len() - part.trim_ascii_start().len();
+            let is_record = !record.is_empty() && !record.starts_with(b"#");
+            is_record.then_some((end - part.len() + blank..end, record))
+        })
     }
 
     /// Returns the FEN of a record, with its operations, and its values.
@@ -119,12 +145,6 @@ impl Layout {
     }
 }
 
-/// Returns the ends of the blocks of `plain`.
-fn plain_ends(text: &[u8]) -> impl Iterator<Item = usize> {
-    let ends = memmem::find_iter(text, b"\ne").map(|at| at + 2);
-    ends.filter(|end| matches!(text.get(*end), Some(b'\n' | b'\r')))
-}
-
 fn cells(line: &str, mark: char) -> impl Iterator<Item = &str> {
     line.split(mark).map(|cell| cell.trim().trim_matches('"'))
 }
@@ -138,6 +158,10 @@ fn name_of_column(name: &str) -> String {
 }
 
 impl<'a> Values<'a> {
+    pub(super) fn has_any(&self) -> bool {
+        self.labels.iter().chain([&self.lone]).any(Option::is_some)
+    }
+
     /// Reads a line, and returns its FEN, with its operations if it has some.
     fn read_line(&mut self, line: &'a str, numbers: bool) -> Result<&'a str, String> {
         let (fen, rest) = line.split_at(self.fen_end(line, numbers));
@@ -364,53 +388,4 @@ pub(super) fn result_word(text: &str) -> Option<f64> {
         let result: GameResult = text.parse().ok()?;
         Some(f64::from(result.half_points()?) / 2.0)
     })
-}
-
-/// Finds the records of a text: the place of each, its text without blanks at the ends, and the
-/// number of its line. Blank lines and comments are none.
-pub(crate) struct Records<'a> {
-    is_plain: bool,
-    text: &'a [u8],
-    at: usize,
-    line: u64,
-}
-
-impl<'a> Records<'a> {
-    pub(crate) fn new(layout: &Layout, text: &'a [u8], line: u64) -> Self {
-        let is_plain = *layout == Layout::Plain;
-        Self {
-            is_plain,
-            text,
-            at: 0,
-            line,
-        }
-    }
-
-    fn next_length(&self) -> usize {
-        let rest = &self.text[self.at..];
-        let end = match self.is_plain {
-            true => plain_ends(rest).next(),
-            false => memchr_iter(b'\n', rest).next().map(|end| end + 1),
-        };
-        end.unwrap_or(rest.len())
-    }
-}
-
-impl<'a> Iterator for Records<'a> {
-    type Item = (Range<usize>, &'a [u8], u64);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        while self.at < self.text.len() {
-            let part = &self.text[self.at..self.at + self.next_length()];
-            let (line, record) = (self.line, trimmed(unmarked(part)));
-            let blank = part.len() - part.trim_ascii_start().len();
-            self.line += memchr_iter(b'\n', part).count() as u64;
-            self.at += part.len();
-            if !record.is_empty() && !record.starts_with(b"#") {
-                let line = line + memchr_iter(b'\n', &part[..blank]).count() as u64;
-                return Some((self.at - unmarked(part).len()..self.at, record, line));
-            }
-        }
-        None
-    }
 }
