@@ -6,9 +6,14 @@ compile_error!(
      wrong on this one: build without the feature `parquet`"
 );
 
+use std::collections::VecDeque;
 use std::io::BufWriter;
+use std::mem;
+use std::panic::resume_unwind;
 use std::sync::Arc;
+use std::thread::{self, JoinHandle};
 
+use anyhow::Context as _;
 use arrow_array::builder::{
     ArrayBuilder, Date32Builder, Float64Builder, Int32Builder, Int64Builder, StringBuilder,
     StringDictionaryBuilder, UInt64Builder,
@@ -17,8 +22,12 @@ use arrow_array::types::Int32Type;
 use arrow_array::{Array as _, ArrayRef, RecordBatch};
 use arrow_schema::{Field, Schema, SchemaRef};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_writer::{
+    ArrowColumnChunk, ArrowColumnWriter, ArrowRowGroupWriterFactory, compute_leaves,
+};
 use parquet::basic::{self, GzipLevel};
 use parquet::file::properties::WriterProperties;
+use parquet::file::writer::SerializedFileWriter;
 
 use super::cell::{Cell, CellKind};
 use super::column::TableColumn;
@@ -29,13 +38,67 @@ use crate::output::Output;
 /// The Julian day of 1970-01-01, from which the dates of Arrow count.
 const EPOCH: i32 = 2_440_588;
 
-/// The most rows of a row group. Databases read several groups in parallel.
+/// The rows of a row group, or a few more. Databases read several groups in parallel.
 const ROWS: usize = 1 << 18;
 
-/// A Parquet file, and its schema.
+/// The most row groups that other threads encode at once.
+const ENCODING: usize = 4;
+
+/// The columns of a row group, as they are written.
+type Encoded = parquet::errors::Result<Vec<ArrowColumnChunk>>;
+
+/// A Parquet file, whose row groups are encoded in other threads.
 pub(super) struct Parquet {
-    file: ArrowWriter<BufWriter<Output>>,
+    file: SerializedFileWriter<BufWriter<Output>>,
+    encoders: ArrowRowGroupWriterFactory,
     schema: SchemaRef,
+    /// The rows of the next group, with their number and their size in bytes.
+    next: (Vec<RecordBatch>, usize, usize),
+    encoding: VecDeque<JoinHandle<Encoded>>,
+}
+
+impl Parquet {
+    /// Begins to encode the next row group.
+    fn encode(&mut self) -> anyhow::Result<()> {
+        let (batches, ..) = mem::take(&mut self.next);
+        let group = self.file.flushed_row_groups().len() + self.encoding.len();
+        let columns = self.encoders.create_column_writers(group)?;
+        let encode = move || encoded(&batches, columns);
+        let encode = thread::Builder::new().spawn(encode);
+        self.encoding
+            .push_back(encode.context("cannot start a thread")?);
+        if self.encoding.len() > ENCODING {
+            self.append()?;
+        }
+        Ok(())
+    }
+
+    /// Writes the first row group that is encoded. Returns `false` if there is none.
+    fn append(&mut self) -> anyhow::Result<bool> {
+        let Some(first) = self.encoding.pop_front() else {
+            return Ok(false);
+        };
+        let chunks = first.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        let mut group = self.file.next_row_group()?;
+        for chunk in chunks {
+            chunk.append_to_row_group(&mut group)?;
+        }
+        group.close()?;
+        Ok(true)
+    }
+}
+
+fn encoded(batches: &[RecordBatch], columns: Vec<ArrowColumnWriter>) -> Encoded {
+    let mut chunks = Vec::new();
+    for (index, mut column) in columns.into_iter().enumerate() {
+        for batch in batches {
+            for leaf in compute_leaves(batch.schema_ref().field(index), batch.column(index))? {
+                column.write(&leaf)?;
+            }
+        }
+        chunks.push(column.close()?);
+    }
+    Ok(chunks)
 }
 
 impl Table for Parquet {
@@ -59,25 +122,36 @@ impl Table for Parquet {
         };
         let properties = WriterProperties::builder()
             .set_compression(compression)
-            .set_max_row_group_row_count(Some(ROWS))
             .build();
+        let writer = ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties))?;
+        let (file, encoders) = writer.into_serialized_writer()?;
         Ok(Self {
-            file: ArrowWriter::try_new(output, Arc::clone(&schema), Some(properties))?,
+            file,
+            encoders,
             schema,
+            next: Default::default(),
+            encoding: VecDeque::new(),
         })
     }
 
     fn write(&mut self, Rows(columns): Rows, memory: usize) -> anyhow::Result<()> {
         let columns = columns.into_iter().map(ArrowColumn::finish).collect();
-        self.file
-            .write(&RecordBatch::try_new(Arc::clone(&self.schema), columns)?)?;
-        if self.file.memory_size() > memory {
-            self.file.flush()?;
+        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns)?;
+        let (batches, rows, bytes) = &mut self.next;
+        *rows += batch.num_rows();
+        *bytes += batch.get_array_memory_size();
+        batches.push(batch);
+        if *rows >= ROWS || *bytes > memory {
+            self.encode()?;
         }
         Ok(())
     }
 
-    fn finish(self) -> anyhow::Result<BufWriter<Output>> {
+    fn finish(mut self) -> anyhow::Result<BufWriter<Output>> {
+        if self.next.1 > 0 {
+            self.encode()?;
+        }
+        while self.append()? {}
         Ok(self.file.into_inner()?)
     }
 }
