@@ -120,7 +120,7 @@ fn links_lead_to_files() {
             checked += 1;
         }
     }
-    assert!(checked > 80, "only {checked} found");
+    assert!(checked > 60, "only {checked} found");
 }
 
 /// Checks the links of the library's pages as rustdoc shows them, whose definitions of links come
