@@ -12,7 +12,7 @@ use pawnfill_expression::grammar::{Comparator, Node, NodeKind, Operator};
 use crate::condition::{Condition, Definition, Expr, Operand, PIECES, Perspective, Test};
 use crate::function::{self, call, needs_color};
 use crate::mistake::Mistake;
-use crate::names::{self, name_of_kind};
+use crate::names::{self, in_files, name_of_kind};
 use crate::syntax::{self, Text};
 
 /// The maximum of the [length](Condition::length) of a condition, which limits the work on
@@ -166,16 +166,20 @@ impl Check<'_> {
             } else {
                 left
             };
-            let counted = format!("count({})", self.text.source(set));
+            let source = self.text.source(set);
+            let files = in_files(source);
+            let counted = format!("count({})", files.as_deref().unwrap_or(source));
             let fix = self.text.replaced(&self.text.range(set), &counted);
             return Err(Mistake::new(self.text.range(node), message).with_fixes([fix]));
         }
         let is_equality = matches!(comparison, Comparator::Equal | Comparator::NotEqual);
         if left_kind != Kind::Number && !is_equality {
+            let source = self.text.source(left);
+            let files = in_files(source);
             let message = format_args!(
                 "only numbers have an order, not {}: compare `count({})`",
                 name_of_kind(left_kind),
-                self.text.source(left)
+                files.as_deref().unwrap_or(source)
             );
             return self.mistake(node, message);
         }

@@ -23,6 +23,7 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod board;
 mod check;
 mod condition;

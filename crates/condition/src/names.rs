@@ -61,6 +61,14 @@ pub(crate) fn squares(name: &str) -> Option<Bitboard> {
     }
 }
 
+/// Returns the pattern that counts files instead of their squares, as it is written after a side.
+pub(crate) fn in_files(name: &str) -> Option<String> {
+    let set = name.strip_suffix("_files")?.to_owned() + "_file_set";
+    let pattern = set.rsplit('.').next().unwrap_or(&set);
+    Pattern::from_name(pattern)?;
+    Some(set)
+}
+
 /// Returns `true` for a pattern that has no side.
 fn is_of_board(pattern: &'static Pattern) -> bool {
     pattern.column(Scope::Board).is_some()

@@ -13,6 +13,7 @@ use pawnfill::{Bitboard, Pawns, SquareSet};
 use pawnfill_expression::grammar::Operator;
 use pawnfill_symbolic::{Bit, Symbolic, differ, limited, pieces_of};
 
+use crate::advice;
 use crate::board::{self, Pieces};
 use crate::condition::{Condition, Definition, Expr, Operand, PIECES, Test};
 use crate::evaluate::{self, met};
@@ -33,6 +34,10 @@ pub type Noted = (Query, Vec<String>);
 /// Returns positions of games, which decide whether a condition can be met where diagrams
 /// are too large.
 pub type Examples = fn() -> Vec<Pawns>;
+
+/// The note about a condition that is neither proved nor decided by examples.
+const TOO_LARGE: &str = "this condition is too large to find out if every position meets it, or \
+                         none; what it finds is right all the same";
 
 /// The maximum number of corrected texts to try before suggesting one.
 const MAX_FIXES: usize = 16;
@@ -97,10 +102,9 @@ fn checked(
         }
         proof.whole(&query)?;
         if !proof.is_complete {
-            let note =
-                "this condition is too large to find out if every position meets it, or none";
-            proof.notes.push(note.to_owned());
+            proof.notes.push(TOO_LARGE.to_owned());
         }
+        proof.notes.extend(advice::notes(&query, text));
         Ok(proof.notes)
     })?;
     Ok((query, notes))
@@ -251,7 +255,7 @@ impl<'a> Proof<'a> {
             ),
             NEVER => (
                 format!("no position meets `{text}`{}", self.reason(condition)),
-                None,
+                self.half_open(condition),
             ),
             Bit::UNKNOWN => {
                 self.is_complete &= self.has_examples(|pawns| is_met_by(condition, pawns));
@@ -259,8 +263,12 @@ impl<'a> Proof<'a> {
             }
             _ => return Ok(()),
         };
+        let counted = advice::counted_files(condition, self.text);
+        let (reason, files) = counted.unzip();
+        let message = message + &reason.unwrap_or_default();
         Err(Mistake::new(condition.range.clone(), message)
             .with_fixes(fixes)
+            .with_fixes(files)
             .with_fixes(around))
     }
 
@@ -413,6 +421,13 @@ impl<'a> Proof<'a> {
         let second = position.max(1);
         let (left, right) = (&parts[second - 1].range, &parts[second].range);
         format!("{} & {}", &self.text[..left.end], &self.text[right.start..])
+    }
+
+    fn half_open(&self, condition: &Condition) -> Option<String> {
+        match &condition.test {
+            Test::Value(value) => advice::half_open(factors(value), self.text),
+            _ => None,
+        }
     }
 
     /// `~white.isolated & d`: negates the whole set instead of one of its factors.

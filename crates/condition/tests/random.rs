@@ -4,7 +4,7 @@ use fastrand::Rng;
 use pawnfill::{Bitboard, Pawns, Placement};
 use pawnfill_condition::{Query, Together, ask};
 use pawnfill_positions::embedded;
-use pawnfill_testing::conditions::{Made, condition, pawns};
+use pawnfill_testing::conditions::{SampleCondition, condition, pawns};
 
 /// Returns positions with the pawns of games, and kings and other pieces somewhere.
 fn positions(rng: &mut Rng) -> Vec<Placement> {
@@ -45,7 +45,7 @@ fn conditions_mean_what_their_parts_mean() {
     let (mut queries, mut texts, mut is_decided, mut proofs) = (Vec::new(), Vec::new(), 0, 0);
     for number in 0..600 {
         let sides = [["white", "black"], ["own", "enemy"]][rng.usize(..2)];
-        let Made { text, of } = condition(&mut |count| rng.usize(..count), sides, 3);
+        let SampleCondition { text, of } = condition(&mut |count| rng.usize(..count), sides, 3);
         let query = Query::parse(&text, &[]).unwrap();
         let of_sides = ["own.", "enemy.", ", own)", ", enemy)"]
             .iter()

@@ -233,8 +233,8 @@ fn squares_are_those_of_what_is_met() {
 
 #[test]
 fn questions_are_decided() {
-    const TOO_LARGE: &str =
-        "this condition is too large to find out if every position meets it, or none";
+    const TOO_LARGE: &str = "this condition is too large to find out if every position meets it, or none; what it \
+         finds is right all the same";
     // White has a passed pawn and nobody a candidate, so a condition can fail for White and be met
     // by Black.
     const NONE: Examples = Vec::new;

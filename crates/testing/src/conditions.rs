@@ -8,7 +8,7 @@ use pawnfill_condition::PIECES;
 pub type Choose<'c> = &'c mut dyn FnMut(usize) -> usize;
 
 /// A part of a condition, and what it is for a position in which its own side is White.
-pub struct Made<T> {
+pub struct SampleCondition<T> {
     pub text: String,
     pub of: Box<dyn Fn(&Placement) -> T>,
 }
@@ -44,8 +44,8 @@ const COMPARISONS: [Sign<i32, bool>; 6] = [
 ];
 const CONNECTIVES: [Sign<bool, bool>; 2] = [("&&", |a, b| a && b), ("||", |a, b| a || b)];
 
-fn made<T>(text: String, of: impl Fn(&Placement) -> T + 'static) -> Made<T> {
-    Made {
+fn made<T>(text: String, of: impl Fn(&Placement) -> T + 'static) -> SampleCondition<T> {
+    SampleCondition {
         text,
         of: Box::new(of),
     }
@@ -54,10 +54,10 @@ fn made<T>(text: String, of: impl Fn(&Placement) -> T + 'static) -> Made<T> {
 /// Returns two parts with one of these signs between them.
 fn joined<A: 'static, T: 'static>(
     choose: Choose,
-    a: Made<A>,
+    a: SampleCondition<A>,
     signs: &[Sign<A, T>],
-    b: Made<A>,
-) -> Made<T> {
+    b: SampleCondition<A>,
+) -> SampleCondition<T> {
     let (sign, meaning) = signs[choose(signs.len())];
     made(format!("({} {sign} {})", a.text, b.text), move |on| {
         meaning((a.of)(on), (b.of)(on))
@@ -82,7 +82,7 @@ pub fn pawns(position: &Placement) -> Pawns {
 }
 
 /// Returns a set of squares.
-fn simple(choose: Choose, sides: [&str; 2]) -> Made<u64> {
+fn simple(choose: Choose, sides: [&str; 2]) -> SampleCondition<u64> {
     let (side, square, line) = (choose(2), choose(64), choose(8));
     match choose(7) {
         0 => made(
@@ -122,12 +122,12 @@ fn simple(choose: Choose, sides: [&str; 2]) -> Made<u64> {
 }
 
 /// Returns a set of the sides that have these names, of at most so many levels.
-fn set(choose: Choose, sides: [&str; 2], levels: usize) -> Made<u64> {
+fn set(choose: Choose, sides: [&str; 2], levels: usize) -> SampleCondition<u64> {
     let level = choose(levels);
     if level == 0 {
         return simple(choose, sides);
     }
-    let Made { text, of } = set(choose, sides, level);
+    let SampleCondition { text, of } = set(choose, sides, level);
     match choose(10) {
         0 => made(format!("(~{text})"), move |on| !of(on)),
         1 => {
@@ -143,12 +143,12 @@ fn set(choose: Choose, sides: [&str; 2], levels: usize) -> Made<u64> {
         }
         _ => {
             let other = set(choose, sides, level);
-            joined(choose, Made { text, of }, &SETS, other)
+            joined(choose, SampleCondition { text, of }, &SETS, other)
         }
     }
 }
 
-fn number(choose: Choose, sides: [&str; 2], levels: usize) -> Made<i32> {
+fn number(choose: Choose, sides: [&str; 2], levels: usize) -> SampleCondition<i32> {
     let level = choose(levels);
     if level > 0 {
         let [one, other] = [0; 2].map(|_| number(choose, sides, level));
@@ -168,7 +168,7 @@ fn number(choose: Choose, sides: [&str; 2], levels: usize) -> Made<i32> {
             pawns(on).side(color).file_set().count() as i32
         }),
         _ => {
-            let Made { text, of } = set(choose, sides, 3);
+            let SampleCondition { text, of } = set(choose, sides, 3);
             made(format!("count({text})"), move |on| {
                 of(on).count_ones() as i32
             })
@@ -177,7 +177,7 @@ fn number(choose: Choose, sides: [&str; 2], levels: usize) -> Made<i32> {
 }
 
 /// Returns a condition about the sides that have these names, of at most so many levels.
-pub fn condition(choose: Choose, sides: [&str; 2], levels: usize) -> Made<bool> {
+pub fn condition(choose: Choose, sides: [&str; 2], levels: usize) -> SampleCondition<bool> {
     let level = choose(levels);
     if level == 0 {
         return match choose(9) {
@@ -195,7 +195,7 @@ pub fn condition(choose: Choose, sides: [&str; 2], levels: usize) -> Made<bool> 
                 joined(choose, one, &COMPARISONS, other)
             }
             _ => {
-                let Made { text, of } = set(choose, sides, 3);
+                let SampleCondition { text, of } = set(choose, sides, 3);
                 made(text, move |on| of(on) != 0)
             }
         };
