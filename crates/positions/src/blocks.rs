@@ -256,11 +256,12 @@ impl Blocks {
 
     /// Returns `true` if a text that ends here is enough to know what labels mean.
     fn has_scheme(&mut self, end: usize) -> Result<bool, Error> {
-        if self.is_games() || self.scheme.is_some() {
+        let (None, Some(layout), Some(options)) = (&self.scheme, &self.layout, &self.label_options)
+        else {
             return Ok(true);
-        }
-        let (text, options) = (&self.text[..end], self.label_options.clone());
-        match Scheme::new(self.layout(), options, text, self.end.is_some()) {
+        };
+        let text = &self.text[..end];
+        match Scheme::new(layout.clone(), options, text, self.end.is_some()) {
             Ok(scheme) => self.scheme = scheme.map(Arc::new),
             Err((at, reason)) => {
                 self.line += memchr_iter(b'\n', &text[..at]).count() as u64;
@@ -286,7 +287,11 @@ impl Blocks {
         self.line += memchr_iter(b'\n', &text).count() as u64;
         Ok(Some(Block {
             source: Arc::clone(&self.source),
-            scheme: self.scheme.clone(),
+            scheme: match (&self.scheme, self.is_games()) {
+                (_, true) => None,
+                (None, _) => Some(Arc::new(Scheme::unknown(self.layout()))),
+                (scheme, _) => scheme.clone(),
+            },
             text,
             line,
         }))

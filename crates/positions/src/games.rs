@@ -209,12 +209,6 @@ impl Game {
         WrittenTags::new(&self.block().text[..end], entry.text.start)
     }
 
-    /// Returns the value of a tag, as [`Tags::get`].
-    #[must_use]
-    pub fn tag(&self, name: &str) -> Option<Cow<'_, str>> {
-        self.known().get(name).cloned()
-    }
-
     /// Returns what is known of it.
     #[must_use]
     pub fn known(&self) -> Tags<'_> {

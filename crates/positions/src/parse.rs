@@ -229,7 +229,9 @@ fn parse_record(text: &[u8], scheme: &Scheme) -> Result<Record, String> {
     let text = std::str::from_utf8(text).map_err(|_| "this is not UTF-8 text")?;
     let (fen, values) = scheme.layout.parse(text)?;
     let mut record: Record = fen.parse()?;
-    record.labels = scheme.read(&values, record.side)?;
+    if scheme.is_read {
+        record.labels = scheme.read(&values, record.side)?;
+    }
     Ok(record)
 }
 
@@ -243,21 +245,28 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
     let next = loop {
         entry.moves = tokens.at;
         // Almost all tags are in the line below another one, and begin no section.
-        if has_tags && let Some(tag) = tokens.tag_below() {
-            learn(&mut start, tokens, Some(tag), entry, &mut mistake);
-            continue;
-        }
-        match tokens.next() {
+        let below = if has_tags { tokens.tag_below() } else { None };
+        let token = match below {
+            Some(_) => Ok(Some(Token::Tag(below))),
+            None => tokens.next(),
+        };
+        match token {
             Ok(Some(Token::Tag(tag))) => {
-                let next = has_tags.then(|| next_section(tokens, entry, tag)).flatten();
-                if next.is_some() {
-                    break next;
-                }
                 if !has_tags {
                     entry.text.start = tokens.start;
+                } else if below.is_none()
+                    && let Some(next) = next_section(tokens, entry, tag)
+                {
+                    break Some(next);
                 }
                 has_tags = true;
-                learn(&mut start, tokens, tag, entry, &mut mistake);
+                let learned = match tag {
+                    Some(tag) => start.learn(tokens.start, tag, &mut entry.notes),
+                    None => Err("the tag does not have the form [Name \"value\"]".to_owned()),
+                };
+                if let Err(reason) = learned {
+                    mistake.get_or_insert_with(|| Mistake::new(tokens.start, reason));
+                }
             }
             Ok(None) if !has_tags => return Ok(None),
             Ok(None) => break Some(tokens.at),
@@ -275,16 +284,14 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
             }
         }
     };
-    match (next, mistake) {
-        (None, None) => {}
-        (None, Some(mistake)) => return Err(mistake),
-        (Some(next), Some(mistake)) => {
-            return Err(Mistake::before(next, mistake.at, mistake.reason));
-        }
-        (Some(next), None) => {
-            let reason = "the game has tags, but neither moves nor a result";
-            return Err(Mistake::before(next, entry.text.start, reason));
-        }
+    if next.is_some() {
+        let reason = "the game has tags, but neither moves nor a result";
+        let mut mistake = mistake.unwrap_or_else(|| Mistake::new(entry.text.start, reason));
+        mistake.next = next;
+        return Err(mistake);
+    }
+    if let Some(mistake) = mistake {
+        return Err(mistake);
     }
     if start.may_repeat() {
         let tags = WrittenTags::new(&text[..entry.moves], entry.text.start);
@@ -293,24 +300,6 @@ fn read_tags(tokens: &mut Tokens, entry: &mut Entry) -> Result<Option<Start>, Bo
             .note(Note::SecondTag, has_second_value(tags.collect()));
     }
     Ok(Some(start))
-}
-
-/// Learns what the last token says, which is a tag. The first mistake counts.
-#[inline]
-fn learn(
-    start: &mut Start,
-    tokens: &Tokens,
-    tag: Option<Tag>,
-    entry: &mut Entry,
-    mistake: &mut Option<Box<Mistake>>,
-) {
-    let learned = match tag {
-        Some(tag) => start.learn(tokens.start, tag, &mut entry.notes),
-        None => Err("the tag does not have the form [Name \"value\"]".to_owned()),
-    };
-    if let Err(reason) = learned {
-        mistake.get_or_insert_with(|| Mistake::new(tokens.start, reason));
-    }
 }
 
 /// Returns the place where the next game begins, if the tag below some tags of a game is one

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 use std::sync::Arc;
 
-use pawnfill_positions::{Error, Game, LabelOptions, Labels, Tags};
+use pawnfill_positions::{Error, Game, LabelOptions};
 
 /// Returns the options in the title of a case.
 fn options(title: &str) -> LabelOptions {
@@ -20,33 +20,32 @@ fn options(title: &str) -> LabelOptions {
     options
 }
 
+/// Returns a text with its bytes such as `\\x1a`.
+fn bytes(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap().as_bytes().to_vec();
+    for part in parts {
+        let (byte, rest) = part.split_at(2);
+        bytes.push(u8::from_str_radix(byte, 16).unwrap());
+        bytes.extend(rest.bytes());
+    }
+    bytes
+}
+
 /// Returns what is read of a text, one line per game, mistake and note.
 fn answer(title: &str, text: &str) -> String {
-    let signs = [
-        ('␍', "\r"),
-        ('␀', "\0"),
-        ('␚', "\x1a"),
-        ('⍽', "\u{a0}"),
-        ('⍰', "\u{feff}"),
-    ];
-    let bytes = signs
-        .into_iter()
-        .fold(text.to_owned(), |text, (sign, byte)| {
-            text.replace(sign, byte)
-        });
-    let blocks =
-        pawnfill_positions::blocks("text", Cursor::new(bytes.into_bytes()), None, 1).unwrap();
+    let blocks = pawnfill_positions::blocks("text", Cursor::new(bytes(text)), None, 1).unwrap();
     let mut lines = String::new();
     for games in blocks.labeled(options(title)).map(Arc::clone) {
         match games {
             Ok(games) => {
-                let labels = games.notes().labels();
-                lines.extend(labels.map(|labels| format!("labels: {labels}\n")));
+                if let Some(labels) = games.notes().labels() {
+                    lines += &format!("labels: {labels}\n");
+                }
                 games.iter().for_each(|game| lines += &described(&game));
-                games
-                    .notes()
-                    .iter()
-                    .for_each(|(note, games)| lines += &format!("note: {games} {note}\n"));
+                for (note, games) in games.notes().iter() {
+                    lines += &format!("note: {games} {note}\n");
+                }
             }
             Err(error) => lines += &at(&error),
         }
@@ -54,63 +53,34 @@ fn answer(title: &str, text: &str) -> String {
     lines
 }
 
-fn at(error: &Error) -> String {
-    format!(
-        "line {}: {}\n",
-        error.line.unwrap_or_default(),
-        error.reason
-    )
+fn at(Error { line, reason, .. }: &Error) -> String {
+    format!("line {}: {reason}\n", line.unwrap_or_default())
 }
 
-/// Returns the number of a game, its players, result, date and event, the half-moves, and what its
-/// board knows.
+/// Returns the number of a game, its players, result, date and event, the half-moves, what its
+/// board knows, and its labels.
 fn described(game: &Game) -> String {
-    let Tags {
-        players: [white, black],
-        result,
-        date,
-        event,
-        ..
-    } = game.known();
-    let mut words = vec![format!("{}. {white}–{black}", game.number())];
-    words.extend(result.map(|result| result.to_string()));
-    words.extend(date.map(|date| date.to_string()));
-    words.extend((!event.is_empty()).then(|| format!("{event:?}")));
-    let (positions, mistakes): (Vec<_>, Vec<_>) = game.positions().partition(Result::is_ok);
-    words.extend(
-        positions
-            .len()
-            .checked_sub(1)
-            .filter(|_| !game.is_record())
-            .map(|plies| format!("{plies} half-moves")),
-    );
-    let last = positions.into_iter().flatten().last();
-    words.extend(
-        last.map(|last| last.fen().into_owned())
-            .filter(|_| game.is_record() || game.tag("FEN").is_some()),
-    );
-    if let Some(labels) = game.labels().filter(|labels| **labels != Labels::default()) {
-        let Labels {
-            white_score,
-            evaluation,
-            mate,
-            next_uci,
-            ..
-        } = labels;
-        words.extend(white_score.map(|score| format!("White scored {score}")));
-        words.extend(evaluation.map(|pawns| format!("{pawns} pawns")));
-        words.extend(mate.map(|moves| format!("mate in {moves}")));
-        words.extend(next_uci.as_ref().map(|next| next.to_string()));
+    let tags = game.known();
+    let [white, black] = &tags.players;
+    let mut text = format!("{}. {white}–{black}", game.number());
+    let mut add = |word: Option<String>| text.extend(word.map(|word| format!(", {word}")));
+    add(tags.result.map(|result| result.to_string()));
+    add(tags.date.map(|date| date.to_string()));
+    add((!tags.event.is_empty()).then(|| format!("{:?}", tags.event)));
+    let (positions, mistake) = game.played();
+    if let Some(last) = positions.last() {
+        let is_record = game.is_record();
+        add((!is_record).then(|| format!("{} half-moves", last.ply)));
+        add((is_record || tags.get("FEN").is_some()).then(|| last.fen().into_owned()));
     }
-    format!(
-        "{}\n{}",
-        words.join(", "),
-        mistakes
-            .iter()
-            .flat_map(|wrong| wrong.as_ref().err())
-            .map(at)
-            .collect::<String>()
-    )
+    let labels = game.labels().cloned().unwrap_or_default();
+    add(labels
+        .white_score
+        .map(|score| format!("White scored {score}")));
+    add(labels.evaluation.map(|pawns| format!("{pawns} pawns")));
+    add(labels.mate.map(|moves| format!("mate in {moves}")));
+    add(labels.next_uci.map(String::from));
+    text + "\n" + &mistake.as_ref().map(at).unwrap_or_default()
 }
 
 /// Compares each answer with the one below its text. With `RECORD=1`, writes them.
@@ -125,11 +95,7 @@ fn answers() {
         found += &format!("== {title}\n{text}=>\n{}\n", answer(title, text));
     }
     if std::env::var_os("RECORD").is_some() {
-        std::fs::write(
-            concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases.txt"),
-            &found,
-        )
-        .unwrap();
+        std::fs::write("tests/cases.txt", &found).unwrap();
     }
     for (expected, found) in CASES.lines().zip(found.lines()) {
         assert_eq!(found, expected);

@@ -37,28 +37,3 @@ fn sizes() {
     assert_eq!(positions.len(), 28_976);
     assert_eq!(embedded::distinct(&positions).len(), 8_350);
 }
-
-#[test]
-fn games_are_games() {
-    let initial = Pawns::from_bits(0xff00, 0x00ff_0000_0000_0000);
-    for game in embedded::games() {
-        assert_eq!(game[0], initial);
-        for half_move in game.windows(2) {
-            let [before, after] = [half_move[0], half_move[1]];
-            assert!(
-                (after.white().own() & after.black().own()).is_empty(),
-                "{after}"
-            );
-            for side in [
-                |pawns: Pawns| pawns.white().own(),
-                |pawns: Pawns| pawns.black().own(),
-            ] {
-                let (gone, come) = (side(before) - side(after), side(after) - side(before));
-                assert!(
-                    gone.count() <= 1 && come.count() <= gone.count(),
-                    "{before}\n\n{after}"
-                );
-            }
-        }
-    }
-}

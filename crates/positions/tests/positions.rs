@@ -30,40 +30,7 @@ fn read_error(text: impl AsRef<[u8]>) -> (usize, u64, String) {
 const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn utf_16_is_named() {
-    for text in [INITIAL, "[White \"A\"]\n\n1. e4 *\n"] {
-        for order in [u16::to_le_bytes, u16::to_be_bytes] {
-            let bytes: Vec<u8> = "\u{feff}"
-                .encode_utf16()
-                .chain(text.encode_utf16())
-                .flat_map(order)
-                .collect();
-            for format in [None, Some(Format::Pgn)] {
-                assert!(
-                    read(&bytes, format)[0]
-                        .as_ref()
-                        .unwrap_err()
-                        .reason
-                        .contains("UTF-16")
-                );
-                assert_eq!(read(&bytes, format).len(), 1);
-            }
-        }
-    }
-}
-
-#[test]
-fn errors_have_a_place() {
-    let error = pawnfill_positions::read("games.epd", Cursor::new("x"), None)
-        .next()
-        .unwrap()
-        .unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .starts_with("games.epd, line 1: 'x' is neither"),
-        "{error}"
-    );
+fn a_missing_file_is_named() {
     let error = pawnfill_positions::open("no/such/file".as_ref())
         .err()
         .expect("there is no such file");
@@ -158,25 +125,6 @@ fn names_of_files_decide_the_format() {
     std::fs::write(&path, "1. e4 *").unwrap();
     assert_eq!(pawnfill_positions::open(&path).unwrap().count(), 2);
     std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn unsupported_compression_is_named() {
-    for (start, name, is_read) in [
-        (&b"BZh9"[..], "bzip2", false),
-        (b"\xfd7zXZ\0", "xz", false),
-        (b"PK\x03\x04", "zip", false),
-        (b"7z\xbc\xaf\x27\x1c", "7-Zip", false),
-        (b"\x04\x22\x4d\x18", "LZ4", false),
-        (b"\x1f\x9d\x90", "compress", false),
-        (b"Rar!\x1a", "RAR", false),
-        (b"\x1f\x8b\x08\0", "gzip", cfg!(feature = "gzip")),
-        (b"\x28\xb5\x2f\xfd\0", "Zstandard", cfg!(feature = "zstd")),
-        (b"\x5f\x2a\x4d\x18\0", "Zstandard", cfg!(feature = "zstd")),
-    ] {
-        let reason = format!("cannot be read: it is compressed with {name}: decompress it first");
-        assert!(is_read || read_error(start) == (0, 1, reason), "{name}");
-    }
 }
 
 /// Checks that the end of an input is not taken for an error, nor an error or a panic in the thread
@@ -346,21 +294,4 @@ fn endless_games() {
     let (before, _, reason) = read_error(text);
     assert_eq!(before, 20_001);
     assert_eq!(reason, "the game has more than 20000 half-moves");
-}
-
-#[test]
-fn castling_rights_are_named_one_by_one() {
-    let game = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n[FEN \"2r1kr1r/pppppppp/8/8/8/8/PPPPPPPP/2R1KR1R w FCfc - 0 1\"]\n\n\
-                1. h4 h5 2. Rh3 Nn *\n";
-    let rights = |position: Result<Position, Error>| {
-        let fen = position.ok()?.fen().into_owned();
-        fen.split(' ').nth(2).map(str::to_owned)
-    };
-    // As python-chess 1.11.2 writes them.
-    let expected = ["FQfq", "FQfq", "FQfq", "KQfq"];
-    let found: Vec<_> = read(game, Some(Format::Pgn))
-        .into_iter()
-        .filter_map(rights)
-        .collect();
-    assert_eq!(found, expected);
 }

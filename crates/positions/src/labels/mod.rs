@@ -76,16 +76,6 @@ enum View {
     Mover,
 }
 
-impl View {
-    /// Returns what an option calls the other view.
-    fn other(self) -> &'static str {
-        match self {
-            Self::White => "mover",
-            Self::Mover => "white",
-        }
-    }
-}
-
 impl fmt::Display for View {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -28,9 +28,9 @@ const COUNTERS: &str = "numbers behind four fields are read as counters of moves
 #[derive(Debug)]
 pub(crate) struct Scheme {
     pub(crate) layout: Layout,
-    /// Without options, labels are not read.
-    options: Option<LabelOptions>,
-    scale: Option<LabelScale>,
+    pub(crate) is_read: bool,
+    /// Those that were given, and the scale that was found.
+    options: LabelOptions,
     /// What a lone number is.
     lone: Option<LabelKind>,
     /// The forms of the first score and the first result.
@@ -48,28 +48,31 @@ struct Sampled<'a> {
 }
 
 impl Scheme {
+    /// A scheme before it is known what labels mean, which are not read.
+    pub(crate) fn unknown(layout: Layout) -> Self {
+        Self {
+            layout,
+            is_read: false,
+            options: LabelOptions::default(),
+            lone: None,
+            forms: [None; 2],
+            has_mates: false,
+            remark: String::new(),
+        }
+    }
+
     /// Finds out what labels mean by the records of a text, of which more may follow. Returns
     /// `None` if more are needed. An error that only an option can mend has its place.
     pub(crate) fn new(
         layout: Layout,
-        options: Option<LabelOptions>,
+        options: &LabelOptions,
         text: &[u8],
         is_end: bool,
     ) -> Result<Option<Self>, (usize, String)> {
-        let mut scheme = Self {
-            layout,
-            scale: options.as_ref().and_then(|options| options.scale),
-            lone: options.as_ref().and_then(|options| options.kind),
-            options,
-            forms: [None; 2],
-            has_mates: false,
-            remark: String::new(),
-        };
-        let Some(options) = scheme.options.clone() else {
-            return Ok(Some(scheme));
-        };
+        let mut scheme = Self::unknown(layout);
+        (scheme.is_read, scheme.options) = (true, options.clone());
         let mut sample = scheme.layout.sample(text);
-        if scheme.are_numbers_labels(&sample, &options) {
+        if scheme.are_numbers_labels(&sample) {
             scheme.layout = Layout::Lines { numbers: true };
             sample = scheme.layout.sample(text);
         }
@@ -78,13 +81,13 @@ impl Scheme {
             return Ok(None);
         }
         scheme.decide_meaning(&sample);
-        scheme.check_view(&sample, &options)?;
+        scheme.check_view(&sample)?;
         Ok(Some(scheme))
     }
 
     /// Returns `true` if numbers behind four fields are labels: one of them is no counter, or
     /// nothing else can be a label, and an option says that there are some.
-    fn are_numbers_labels(&mut self, sample: &[Sampled], options: &LabelOptions) -> bool {
+    fn are_numbers_labels(&mut self, sample: &[Sampled]) -> bool {
         let mut odd = 0;
         for Sampled { values, record, .. } in sample {
             if values.has_any() {
@@ -95,7 +98,7 @@ impl Scheme {
             let is_odd = values.counters == 1 || record.clock().unwrap_or(0) > moves;
             odd += usize::from(values.counters > 0 && is_odd);
         }
-        let are_told = options.views.0[SCORE].is_some();
+        let are_told = self.options.views.0[SCORE].is_some();
         if !are_told && 2 * odd > sample.len() {
             self.remark = COUNTERS.to_owned();
         }
@@ -106,9 +109,11 @@ impl Scheme {
     fn decide_meaning(&mut self, sample: &[Sampled]) {
         let lone = || sample.iter().filter_map(|one| one.values.lone.as_ref());
         let has_other = lone().any(|value| !matches!(&*value.text, "0" | "1"));
-        if has_other && !lone().any(Value::has_point) {
-            self.lone = self.lone.or(Some(LabelKind::Centipawns));
-        }
+        let are_scores = has_other && !lone().any(Value::has_point);
+        self.lone = self
+            .options
+            .kind
+            .or(are_scores.then_some(LabelKind::Centipawns));
         let (mut has_point, mut numbers) = (false, Vec::new());
         for Sampled { values, .. } in sample {
             if let Ok([_, Some(result)]) = self.kinds(values) {
@@ -116,7 +121,7 @@ impl Scheme {
                 numbers.extend(number(&result.text));
             }
         }
-        self.scale = self.scale.or(match self.layout {
+        self.options.scale = self.options.scale.or(match self.layout {
             Layout::Plain => Some(LabelScale::SIGNS),
             _ if has_point => Some(LabelScale::POINTS),
             _ if numbers.contains(&-1.0) => Some(LabelScale::SIGNS),
@@ -126,11 +131,7 @@ impl Scheme {
     }
 
     /// Reads the sample, and compares scores with material and results.
-    fn check_view(
-        &mut self,
-        sample: &[Sampled],
-        options: &LabelOptions,
-    ) -> Result<(), (usize, String)> {
+    fn check_view(&mut self, sample: &[Sampled]) -> Result<(), (usize, String)> {
         let mut check = Check::default();
         for Sampled { values, record, at } in sample {
             match self.read(values, record.side) {
@@ -147,22 +148,23 @@ impl Scheme {
                 Err(_) => {}
             }
         }
-        if self.forms != [None; 2] {
-            self.remark = match check.verdict() {
-                Ok(remark) => remark.to_owned(),
-                Err(reason) if options.views.0[SCORE].is_some() => format!("; warning: {reason}"),
-                Err(reason) => {
-                    let reason = format!("{reason}: --labels white or --labels mover");
-                    return Err((sample[0].at, reason));
-                }
-            };
+        if self.forms == [None; 2] {
+            return Ok(());
         }
+        self.remark = match check.verdict() {
+            Ok(remark) => remark.to_owned(),
+            Err(reason) if self.options.views.0[SCORE].is_some() => format!("; warning: {reason}"),
+            Err(reason) => {
+                let reason = format!("{reason}: --labels white or --labels mover");
+                return Err((sample[0].at, reason));
+            }
+        };
         Ok(())
     }
 
     /// Returns the score and the result of a record.
     fn kinds<'v>(&self, values: &'v Values) -> Result<[Option<&'v Value<'v>>; 2], &'static str> {
-        let kind = self.options.as_ref().and_then(|options| options.kind);
+        let kind = self.options.kind;
         let [mut score, mut result] = values.labels.each_ref().map(Option::as_ref);
         if let Some(lone) = &values.lone {
             let kind = if lone.form == Form::C9 {
@@ -185,27 +187,65 @@ impl Scheme {
     /// Returns the labels of a record.
     pub(crate) fn read(&self, values: &Values, mover: Option<Color>) -> Result<Labels, String> {
         let mut labels = Labels::default();
-        let Some(options) = &self.options else {
-            return Ok(labels);
-        };
         labels.next_uci = values.next_uci.map(Box::from);
         let [score, result] = self.kinds(values)?;
         if let Some(result) = result.filter(|result| result.text != "*") {
             let points = self.points(&result.text)?;
             // The name of a side says whose result it is.
-            let is_black =
-                side(&result.text).is_none() && result.is_black(RESULT, options, mover)?;
+            let is_black = side(&result.text).is_none() && self.is_black(RESULT, result, mover)?;
             labels.white_score = Some(if is_black { 1.0 - points } else { points });
         }
         if let Some(score) = score {
-            let sign = if score.is_black(SCORE, options, mover)? {
+            let sign = if self.is_black(SCORE, score, mover)? {
                 -1.0
             } else {
                 1.0
             };
-            read_score(&score.text, sign, options, &mut labels)?;
+            self.read_score(&score.text, sign, &mut labels)?;
         }
         Ok(labels)
+    }
+
+    /// Returns `true` if a label has Black's view.
+    fn is_black(
+        &self,
+        kind: usize,
+        value: &Value,
+        mover: Option<Color>,
+    ) -> Result<bool, &'static str> {
+        match self.view(kind, value.form).ok_or(WHOSE)? {
+            View::White => Ok(false),
+            View::Mover => Ok(mover.ok_or("the position does not say who moves")? == Color::Black),
+        }
+    }
+
+    fn view(&self, kind: usize, form: Form) -> Option<View> {
+        self.options.views.0[kind].or(form.view(kind))
+    }
+
+    fn read_score(&self, text: &str, sign: f64, labels: &mut Labels) -> Result<(), String> {
+        if let Some(mate) = text.strip_prefix('#') {
+            let moves: i64 = mate
+                .parse()
+                .map_err(|_| format!("{} is no mate", quoted(text)))?;
+            labels.mate = Some(sign as i64 * moves);
+            return Ok(());
+        }
+        let score = number(text).ok_or_else(|| format!("{} is no evaluation", quoted(text)))?;
+        let unit = match self.options.kind {
+            Some(LabelKind::Pawns) => 1.0,
+            Some(LabelKind::Centipawns) => 100.0,
+            _ if text.contains('.') => return Err(WHAT.to_owned()),
+            _ => self.options.units.unwrap_or(100.0),
+        };
+        if unit == 1.0 || score.abs() <= 30_000.0 {
+            // Without a negative zero.
+            labels.evaluation = Some(sign * score / unit + 0.0);
+        } else {
+            // Engines write 32002 where they have no score.
+            labels.is_mate = score.abs() != 32_002.0;
+        }
+        Ok(())
     }
 
     /// Returns the points of the side whose view a result is.
@@ -214,7 +254,7 @@ impl Scheme {
             return Ok(points);
         }
         let number = number(text).ok_or_else(|| format!("{} is no result", quoted(text)))?;
-        let scale = self.scale.ok_or(SCALE)?;
+        let scale = self.options.scale.ok_or(SCALE)?;
         let points = scale.points(number);
         points.ok_or_else(|| format!("the result {number} is none of {scale}"))
     }
@@ -241,47 +281,48 @@ impl Scheme {
 
     /// Says what was read.
     pub(crate) fn sentence(&self) -> Option<String> {
-        let options = self.options.as_ref()?;
-        let of_scale = match self.scale {
-            None | Some(LabelScale::POINTS) => String::new(),
-            Some(scale) => format!(" of {scale}"),
-        };
-        let in_unit = match options.kind {
-            Some(LabelKind::Pawns) => "pawns".to_owned(),
-            _ if options.units.is_some() || self.layout == Layout::Plain => {
-                let units = options.units.unwrap_or(100.0);
-                format!("units of the engine divided by {units}")
+        let LabelOptions {
+            views,
+            kind,
+            scale,
+            units,
+        } = &self.options;
+        let mut result = "result".to_owned();
+        if let Some(scale) = scale.filter(|scale| *scale != LabelScale::POINTS) {
+            result += &format!(" of {scale}");
+        }
+        let score = match kind {
+            Some(LabelKind::Pawns) => "evaluation in pawns".to_owned(),
+            _ if units.is_some() || self.layout == Layout::Plain => {
+                let units = units.unwrap_or(100.0);
+                format!("evaluation in units of the engine divided by {units}")
             }
-            _ => "centipawns".to_owned(),
+            _ => "evaluation in centipawns".to_owned(),
         };
         let mut said = Vec::new();
-        for (kind, what) in [
-            (RESULT, format!("result{of_scale}")),
-            (SCORE, format!("evaluation in {in_unit}")),
-        ] {
+        for (kind, what) in [(RESULT, result), (SCORE, score)] {
             if let Some(form) = self.forms[kind] {
-                said.push((what, options.views.0[kind].or(form.view(kind))?, form));
+                said.push((what, self.view(kind, form)?, form));
             }
         }
-        let mut text = match &said[..] {
-            [] => self.remark.clone(),
-            [(result, view, form), (score, same, other)] if view == same && form == other => {
+        let text = match &said[..] {
+            [] => String::new(),
+            [(what, view, form)] => format!("{what} from {view} ({form})"),
+            [(result, view, form), (score, same, other)] if (view, form) == (same, other) => {
                 format!("{result} and {score}, both from {view} ({form})")
             }
-            _ => {
-                let said = said
-                    .iter()
-                    .map(|(what, view, form)| format!("{what} from {view} ({form})"));
-                said.collect::<Vec<_>>().join(", ")
+            [(result, view, form), (score, other, others), ..] => {
+                format!("{result} from {view} ({form}), {score} from {other} ({others})")
             }
         };
-        if let [(_, view, _), others @ ..] = &said[..] {
-            if options.views.0 == [None; 2] && others.iter().all(|(_, other, _)| view == other) {
-                text += &format!("; --labels {} if not", view.other());
-            }
-            text += &self.remark;
-        }
-        Some(text).filter(|text| !text.is_empty())
+        let view = said.first().map(|(_, view, _)| *view);
+        let is_same = said.iter().all(|(_, other, _)| Some(*other) == view);
+        let other = match view.filter(|_| is_same && views.0 == [None; 2]) {
+            Some(View::White) => "; --labels mover if not",
+            Some(View::Mover) => "; --labels white if not",
+            None => "",
+        };
+        Some(text + other + &self.remark).filter(|text| !text.is_empty())
     }
 }
 
@@ -305,52 +346,6 @@ impl Value<'_> {
     fn has_point(&self) -> bool {
         self.text.contains('.')
     }
-
-    /// Returns `true` if it has Black's view.
-    fn is_black(
-        &self,
-        kind: usize,
-        options: &LabelOptions,
-        mover: Option<Color>,
-    ) -> Result<bool, &'static str> {
-        match options.views.0[kind]
-            .or(self.form.view(kind))
-            .ok_or(WHOSE)?
-        {
-            View::White => Ok(false),
-            View::Mover => Ok(mover.ok_or("the position does not say who moves")? == Color::Black),
-        }
-    }
-}
-
-fn read_score(
-    text: &str,
-    sign: f64,
-    options: &LabelOptions,
-    labels: &mut Labels,
-) -> Result<(), String> {
-    if let Some(mate) = text.strip_prefix('#') {
-        let moves: i64 = mate
-            .parse()
-            .map_err(|_| format!("{} is no mate", quoted(text)))?;
-        labels.mate = Some(sign as i64 * moves);
-        return Ok(());
-    }
-    let score = number(text).ok_or_else(|| format!("{} is no evaluation", quoted(text)))?;
-    let unit = match options.kind {
-        Some(LabelKind::Pawns) => 1.0,
-        Some(LabelKind::Centipawns) => 100.0,
-        _ if text.contains('.') => return Err(WHAT.to_owned()),
-        _ => options.units.unwrap_or(100.0),
-    };
-    if unit == 1.0 || score.abs() <= 30_000.0 {
-        // Without a negative zero.
-        labels.evaluation = Some(sign * score / unit + 0.0);
-    } else {
-        // Engines write 32002 where they have no score.
-        labels.is_mate = score.abs() != 32_002.0;
-    }
-    Ok(())
 }
 
 /// How often scores contradict who is ahead, and agree with results.

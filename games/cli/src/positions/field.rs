@@ -200,7 +200,7 @@ pub(super) fn has_hours(of: &Position) -> bool {
 fn begins_low(game: &Game) -> Option<bool> {
     let text = String::from_utf8_lossy(game.text());
     let (first, _) = text.split_once("[%clk ")?.1.split_once(']')?;
-    let all = first_seconds(&game.tag("TimeControl")?)?;
+    let all = first_seconds(&game.known().time_control)?;
     Some(first.split(':').count() == 2 && seconds(first.trim())? < all / 10.0)
 }
 
