@@ -1,27 +1,37 @@
 //! `pairbench criterion`: compares two commits on the criterion benches of a package, without a
 //! line changed.
 
-mod program;
-mod row;
-
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use regex_lite::Regex;
+use serde::Deserialize;
 
-use crate::cli::{end, print, progress};
+use crate::bounds::Bound;
+use crate::cli::{end, print};
+use crate::gate::Call;
+use crate::protocol::Mode;
 use crate::report::{Brief, Verdict, sum_up};
 use crate::session::{Bench, Commit, Error, HERE, Harness, left_out, targets};
-use program::Program;
-use row::Floors;
+use crate::turns::{Program, Turns};
 
-/// The turns of a look at a row, in each of which two processes of each commit measure.
-const TURNS: usize = 12;
-/// The looks at a row that stays undecided.
-const LOOKS: usize = 3;
+/// The arguments for many short samples of one bench.
+const SHORT: [&str; 9] = [
+    "--warm-up-time",
+    "0.02",
+    "--measurement-time",
+    "0.06",
+    "--sample-size",
+    "60",
+    "--nresamples",
+    "1000",
+    "--noplot",
+];
+/// The seconds of a row.
+const SECONDS: f64 = 45.0;
 /// What the output says below the rows.
 const LEGEND: &str = "The lowest time of the work tree divided by the commit's, with its interval.
-same: within 3 %, or up to twice that if two layouts of one program differ. Inputs are not compared.\n";
+same: within 3 %, or up to twice that if runs of one program differ. Inputs are not compared.\n";
 
 /// Compare the work tree with a commit on the criterion benches of this package
 ///
@@ -106,29 +116,29 @@ impl Args {
         };
         let new = Harness::build_for_turns(bench)?;
         let commit = Commit::new(&new, &self.against)?;
-        let programs = [(&commit.harness, commit.place()), (&new, folder)]
-            .map(|(harness, folder)| Program { harness, folder });
+        let programs = [
+            Program::new(&self.against, &commit.harness, commit.place())?,
+            Program::new(HERE, &new, folder)?,
+        ];
         print(&format!("{target}: {}\n", commit.words))?;
-        let names = self.common(programs[0].list()?, programs[1].list()?)?;
-        if programs[0].bytes()? == programs[1].bytes()? {
+        let names = self.common(benches(&programs[0])?, benches(&programs[1])?)?;
+        if commit.harness.bytes()? == new.bytes()? {
             print("Both programs have the same bytes: the same, not measured\n")?;
             return Ok(vec![Verdict::Same; names.len()]);
         }
-        let (progress, mut rows) = (progress(), Vec::new());
-        for (number, name) in names.iter().enumerate() {
-            progress([number + 1, names.len()], [number, names.len()]);
-            rows.push(self.measure(&programs, name)?);
-        }
-        // A slower row must be slower in a second session, too.
-        for row in rows.iter_mut().filter(|row| row.verdict == Verdict::Slower) {
-            let again = self.measure(&programs, &row.name)?;
-            if again.verdict != Verdict::Slower {
-                *row = Brief {
-                    verdict: Verdict::Undecided,
-                    notes: vec!["slower in only one of two sessions".to_owned()],
-                    ..again
-                };
+        let mut rows = Vec::new();
+        for name in &names {
+            let mut row = self.measure(&programs, name)?;
+            // It must be slower in a second session, too.
+            if row.verdict == Verdict::Slower {
+                row = self.measure(&programs, name)?;
+                if row.verdict != Verdict::Slower {
+                    row.verdict = Verdict::Undecided;
+                    row.notes
+                        .push("slower in only one of two sessions".to_owned());
+                }
             }
+            rows.push(row);
         }
         Brief::print(&rows, LEGEND)?;
         Ok(rows.iter().map(|row| row.verdict).collect())
@@ -156,31 +166,85 @@ impl Args {
     }
 
     /// Measures a bench until it is decided.
-    fn measure(&self, programs: &[Program<'_>; 2], name: &str) -> Result<Brief, Error> {
-        let mut floors = Floors::default();
-        let mut order = [(0, 0), (1, 0), (1, 1), (0, 1)];
-        let mut row = Brief::default();
-        for turn in 0..LOOKS * TURNS {
-            for (side, copy) in order {
-                let (floor, seconds) = programs[side].measure(name, 2 * turn + copy)?;
-                if floors.is_empty() && seconds > self.limit {
-                    let note = format!("a process takes {seconds:.1} s, more than --limit");
-                    return Ok(Brief {
-                        name: name.to_owned(),
-                        notes: vec![note],
-                        ..row
-                    });
+    fn measure(&self, programs: &[Program; 2], name: &str) -> Result<Brief, Error> {
+        let mut arguments = ["--bench", "--exact", name].to_vec();
+        arguments.extend(SHORT);
+        let call = Call::new(arguments.into_iter().map(str::to_owned).collect(), "")?;
+        let first = &programs[0];
+        let run = call
+            .together(&[(&first.files[0], &first.folder)])?
+            .remove(0);
+        if run.seconds > self.limit {
+            let note = format!("a process takes {:.1} s, more than --limit", run.seconds);
+            return Ok(Brief {
+                name: name.to_owned(),
+                notes: vec![note],
+                ..Brief::default()
+            });
+        }
+        let turns = Turns {
+            name,
+            programs: programs.each_ref(),
+            seconds: SECONDS,
+            bound: Bound::new(Mode::Throughput),
+            run: &|files| {
+                let mut floors = Vec::new();
+                for run in call.together(files)? {
+                    // Criterion ends with success even if it knows no bench of this name.
+                    let floor = floor(&run.home);
+                    let nothing = || Error::Harness(format!("`{name}` measured nothing"));
+                    floors.push(floor.ok_or_else(nothing)?);
                 }
-                floors.add(side, copy, floor, seconds);
-            }
-            order.reverse();
-            if (turn + 1) % TURNS == 0 {
-                row = floors.row(name);
-                if row.verdict.is_decided() {
-                    break;
-                }
-            }
+                Ok(floors)
+            },
+        };
+        let mut row = turns.row()?;
+        // Usually a process takes a part of a second, and longer if the bench sets its own times.
+        if run.seconds > 1.5 {
+            row.notes.push(format!("{:.1} s a process", run.seconds));
         }
         Ok(row)
     }
+}
+
+/// Returns the names of the benches of a program.
+fn benches(program: &Program) -> Result<Vec<String>, Error> {
+    let call = Call::new(["--bench", "--list"].map(str::to_owned).into(), "")?;
+    let run = call
+        .together(&[(&program.files[0], &program.folder)])?
+        .remove(0);
+    let names = run
+        .said
+        .lines()
+        .filter_map(|line| line.strip_suffix(": benchmark"));
+    Ok(names.map(str::to_owned).collect())
+}
+
+/// The samples that criterion writes.
+#[derive(Deserialize)]
+struct Samples {
+    iters: Vec<f64>,
+    times: Vec<f64>,
+}
+
+/// Returns the lowest time of an iteration of the only bench in a folder of criterion. A neighbor
+/// makes times longer but never shorter, so the lowest agree where medians do not.
+fn floor(folder: &Path) -> Option<f64> {
+    let text = std::fs::read_to_string(samples(folder)?).ok()?;
+    let Samples { times, iters } = serde_json::from_str(&text).ok()?;
+    let times = times
+        .into_iter()
+        .zip(iters)
+        .map(|(time, count)| time / count);
+    times.filter(|time| *time > 0.0).min_by(f64::total_cmp)
+}
+
+/// Returns the file with the samples of the only bench in a folder of criterion.
+fn samples(folder: &Path) -> Option<PathBuf> {
+    let file = folder.join("new/sample.json");
+    if file.exists() {
+        return Some(file);
+    }
+    let mut entries = std::fs::read_dir(folder).ok()?.flatten();
+    entries.find_map(|entry| samples(&entry.path()))
 }

@@ -142,6 +142,8 @@ mod clock;
 #[cfg(feature = "cli")]
 pub mod criterion;
 mod facts;
+#[cfg(feature = "cli")]
+mod gate;
 pub mod input;
 mod kernel;
 #[cfg(feature = "cli")]
@@ -156,6 +158,8 @@ mod sampler;
 pub mod session;
 mod stats;
 mod suite;
+#[cfg(feature = "cli")]
+mod turns;
 mod watch;
 
 pub use barrier::{IN_REGISTERS, opaque};

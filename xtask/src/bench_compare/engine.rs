@@ -49,10 +49,10 @@ pub(super) fn run(question: &Question<'_>) -> Result<u8, Error> {
     for backend in BACKENDS {
         let harness = Harness::build(engine.bench(backend, &folder, question.package))?;
         check_features(&harness, backend)?;
-        codes.push(harness.code());
+        codes.push(harness.bytes()?);
         programs.push(Program::new(backend, &harness, &folder)?);
     }
-    if codes[0].is_some() && codes.iter().all(|code| *code == codes[0]) {
+    if codes.iter().all(|code| *code == codes[0]) {
         return Err(Error::Usage(
             "your engine names its backend in code; the feature changes nothing. Take `Auto`, the default, to choose it by a feature.".to_owned(),
         ));

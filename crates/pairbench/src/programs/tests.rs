@@ -42,9 +42,9 @@ fn what_cannot_be_compared_says_why() {
         (
             "echo 5 nodes",
             "echo 6 nodes",
-            "old searches 5 nodes, and new 6",
+            "old searches 5 nodes, and new 6: only",
         ),
-        ("echo $$ nodes", "echo 5 nodes", "old differs from itself"),
+        ("echo $$ nodes", "echo 5 nodes", "fix what is random in it"),
         ("echo 5", "echo 5 nodes", "old prints no number of nodes"),
         (
             "echo 5 nodes",
@@ -63,25 +63,22 @@ fn what_cannot_be_compared_says_why() {
 }
 
 #[test]
-fn a_verdict_needs_an_interval_beyond_the_bound_and_a_control_around_zero() {
-    let around = |lo, hi| Interval {
-        lo,
-        point: f64::midpoint(lo, hi),
-        hi,
-    };
-    let fair = around(-0.001, 0.001);
-    for (log, control, expected) in [
-        (around(0.004, 0.02), fair, Verdict::Slower),
-        (around(-0.02, -0.004), fair, Verdict::Faster),
-        (around(0.002, 0.009), fair, Verdict::Same),
-        (around(0.002, 0.02), fair, Verdict::Undecided),
-        (around(0.1, 0.2), around(0.001, 0.002), Verdict::Untrusted),
+fn the_number_of_nodes_is_found_as_engines_print_it() {
+    for (said, expected) in [
+        ("Nodes searched  : 123\nNodes/second : 9", Some("123")),
+        ("position 1: 7 nodes\n4567 nodes 890 nps\n", Some("4567")),
+        (
+            "backend hybrid, depth 6: 89 nodes, 12 nodes per second",
+            Some("89"),
+        ),
+        ("5 nodes\ninfo depth 6 seldepth 7 nodes 88 nps 9", Some("5")),
+        ("nothing", None),
     ] {
-        assert_eq!(verdict(log, control, BOUND), expected, "{log:?}");
+        assert_eq!(nodes(said, None).as_deref(), expected, "{said}");
     }
-    // Given files need more.
+    let own = Regex::new("sum=(.)").unwrap();
     assert_eq!(
-        verdict(around(0.004, 0.009), fair, TOLERANCE),
-        Verdict::Same
+        nodes("sum=1 sum=2 3 nodes", Some(&own)).as_deref(),
+        Some("2")
     );
 }

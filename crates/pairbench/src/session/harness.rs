@@ -129,29 +129,13 @@ impl Harness {
         features
     }
 
-    /// Returns the sections with code of the program, or nothing if it is none of Linux.
-    #[must_use]
-    pub fn code(&self) -> Option<Vec<u8>> {
-        const EXECUTABLE: usize = 4;
-        let bytes = std::fs::read(self.program()).ok()?;
-        let number = |place: usize, size: usize| {
-            let mut eight = [0; 8];
-            eight[..size].copy_from_slice(bytes.get(place..)?.get(..size)?);
-            usize::try_from(u64::from_le_bytes(eight)).ok()
-        };
-        if !bytes.starts_with(b"\x7fELF\x02\x01") {
-            return None;
-        }
-        let [table, size, count] = [number(0x28, 8)?, number(0x3a, 2)?, number(0x3c, 2)?];
-        let mut code = Vec::new();
-        for section in 0..count {
-            let header = table.checked_add(section * size)?;
-            if number(header + 8, 8)? & EXECUTABLE != 0 {
-                let [start, length] = [number(header + 0x18, 8)?, number(header + 0x20, 8)?];
-                code.extend(bytes.get(start..)?.get(..length)?);
-            }
-        }
-        Some(code)
+    /// Returns the program itself.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if it cannot be read.
+    pub fn bytes(&self) -> Result<Vec<u8>, Error> {
+        std::fs::read(self.program()).map_err(|error| failed(self.program(), &format!(": {error}")))
     }
 
     /// Returns the program that it starts.

@@ -24,7 +24,7 @@ const ONE_LAYOUT: f64 = 0.15;
 const FORGIVEN: f64 = 0.01;
 
 /// Returns the verdict for the intervals of a logarithm and of a difference.
-pub(crate) fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
+fn verdict(log: Interval, delta: Interval, bound: Bound) -> Verdict {
     let beyond = bound.noise.ln_1p();
     if log.is_within(bound.tolerance.ln_1p()) || delta.is_within(bound.tolerance_ns) {
         Verdict::Same

@@ -16,8 +16,8 @@ pub(crate) use against::{Against, Commit, HERE, left_out, names};
 pub(crate) use build::targets;
 pub use build::{Bench, metadata};
 pub use harness::Harness;
+pub(crate) use judge::CAUTION;
 pub use judge::LOOKS;
-pub(crate) use judge::{CAUTION, verdict};
 
 pub use crate::bounds::Bound;
 pub use crate::options::{Options, PROCESSES};

@@ -7,45 +7,47 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use regex_lite::Regex;
+use whole_file::TemporaryFolder;
 
 use crate::session::{Error, core};
+use crate::turns::Files;
 
 /// A shell that says that it is at the gate, waits until the gate opens, which ends its input, and
 /// becomes the program with another input.
 const GATE: &str = r#"echo; read -r gate; input=$1; shift; exec "$@" <"$input""#;
 /// How often a run that is looked at is looked at.
 const LOOK: Duration = Duration::from_millis(2);
-/// The number of nodes as engines print it.
-const NODES: &str = r"(?i)nodes searched *: *(\d+)|(\d+) nodes\b";
 /// The number of output lines that an error shows.
 const SHOWN: usize = 6;
 
 /// How programs are run.
-pub(super) struct Call {
-    pub(super) arguments: Vec<String>,
-    /// The file that is their input.
-    pub(super) input: PathBuf,
-    /// What finds the number of nodes, if it is not printed as usual.
-    pub(super) nodes: Option<Regex>,
+#[derive(Debug)]
+pub(crate) struct Call {
+    arguments: Vec<String>,
+    /// The folder with their input and what each run writes.
+    folder: TemporaryFolder,
     /// How long a run may take.
-    pub(super) limit: Duration,
+    limit: Duration,
 }
 
 /// A run that ended.
-pub(super) struct Run {
+#[derive(Debug)]
+pub(crate) struct Run {
     /// The time of user and system, without that of the shell at the gate.
-    pub(super) seconds: f64,
-    pub(super) nodes: Option<String>,
+    pub(crate) seconds: f64,
+    pub(crate) said: String,
+    /// Where criterion writes.
+    pub(crate) home: PathBuf,
+    pub(crate) seen: Seen,
 }
 
-/// What is seen of a run from outside.
-#[derive(Default)]
-pub(super) struct Seen {
-    pub(super) threads: u64,
-    pub(super) kilobytes: u64,
+/// What is seen of a run from outside, if it is looked at.
+#[derive(Debug, Default)]
+pub(crate) struct Seen {
+    pub(crate) threads: u64,
+    pub(crate) kilobytes: u64,
     /// Whether it left its core.
-    pub(super) is_elsewhere: bool,
+    pub(crate) is_elsewhere: bool,
 }
 
 /// A process at the gate, or running.
@@ -54,6 +56,7 @@ struct Held<'p> {
     child: Child,
     /// What it says until it ends.
     said: Receiver<String>,
+    home: PathBuf,
     /// The seconds at the gate.
     before: f64,
     /// The cores that it may use, in the words of the system.
@@ -61,53 +64,55 @@ struct Held<'p> {
 }
 
 impl Call {
+    pub(crate) fn new(arguments: Vec<String>, input: &str) -> Result<Self, Error> {
+        let failed = |error: io::Error| Error::Harness(error.to_string());
+        let folder = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").map_err(failed)?;
+        std::fs::write(folder.path().join("input"), input).map_err(failed)?;
+        Ok(Self {
+            arguments,
+            folder,
+            limit: Duration::from_secs(60),
+        })
+    }
+
     /// Runs programs at the same moment, each in a folder.
-    pub(super) fn together(&self, runs: &[(&Path, &Path)]) -> Result<Vec<Run>, Error> {
-        let mut held = self.hold(runs)?;
-        let mut ended = Vec::new();
-        for held in &mut held {
-            ended.push(self.end(held, self.limit, &mut |_| ())?);
-        }
-        Ok(ended)
-    }
-
-    /// Runs a program alone, and looks at it meanwhile.
-    pub(super) fn alone(&self, program: &Path, folder: &Path) -> Result<(Run, Seen), Error> {
-        let mut seen = Seen::default();
-        let mut held = self.hold(&[(program, folder)])?;
-        let run = self.end(&mut held[0], LOOK, &mut |held| held.look(&mut seen))?;
-        Ok((run, seen))
-    }
-
-    /// Starts processes, and opens the gate when all have reached it.
-    fn hold<'p>(&self, runs: &[(&'p Path, &Path)]) -> Result<Vec<Held<'p>>, Error> {
-        let cannot = |error: io::Error| Error::Harness(format!("cannot start `sh`: {error}"));
+    pub(crate) fn together(&self, files: &Files<'_>) -> Result<Vec<Run>, Error> {
+        let cannot = |error: io::Error| Error::Harness(format!("cannot run programs: {error}"));
         let (gate, opener) = io::pipe().map_err(cannot)?;
         let mut held = Vec::new();
-        for (program, folder) in runs {
-            let input = gate.try_clone().map_err(cannot)?;
-            held.push(self.start(program, folder, input).map_err(cannot)?);
+        for (number, (program, folder)) in files.iter().enumerate() {
+            let home = self.folder.path().join(number.to_string());
+            let _ = std::fs::remove_dir_all(&home);
+            let gate = gate.try_clone().map_err(cannot)?;
+            held.push(self.start(program, folder, home, gate).map_err(cannot)?);
         }
         // All see the end of their input in the same moment.
         drop(opener);
-        Ok(held)
+        let every = if held.len() == 1 { LOOK } else { self.limit };
+        held.into_iter()
+            .map(|held| held.end(self.limit, every))
+            .collect()
     }
 
     fn start<'p>(
         &self,
         program: &'p Path,
         folder: &Path,
+        home: PathBuf,
         gate: PipeReader,
     ) -> io::Result<Held<'p>> {
         let mut command = Command::new("sh");
         command
             .args(["-c", GATE, "sh"])
-            .arg(&self.input)
+            .arg(self.folder.path().join("input"))
             .arg(program);
         command
             .args(&self.arguments)
             .current_dir(folder)
             .stdin(gate);
+        command
+            .env("CRITERION_HOME", &home)
+            .env("CARGO_MANIFEST_DIR", folder);
         let mut child = command
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -118,7 +123,8 @@ impl Call {
         let is_pinned = core::pin(&child, 0);
         output.read_exact(&mut [0])?;
         let before = core::seconds(&child).filter(|_| is_pinned);
-        let before = before.ok_or_else(|| io::Error::other("it cannot be kept on a core"))?;
+        let before =
+            before.ok_or_else(|| io::Error::other("this system keeps no process on a core"))?;
         let (sender, said) = channel();
         thread::spawn(move || {
             let errors = thread::spawn(move || text(errors));
@@ -130,44 +136,37 @@ impl Call {
             program,
             child,
             said,
+            home,
             before,
             cores,
-        })
-    }
-
-    /// Waits for the end of a run, and looks at it after each of these times.
-    fn end(
-        &self,
-        held: &mut Held<'_>,
-        every: Duration,
-        look: &mut dyn FnMut(&Held<'_>),
-    ) -> Result<Run, Error> {
-        let start = Instant::now();
-        let said = loop {
-            match held.said.recv_timeout(every) {
-                Ok(said) => break said,
-                Err(_) if start.elapsed() < self.limit => look(held),
-                Err(_) => {
-                    return Err(held.failed(&format!("did not end within {:?}", self.limit), ""));
-                }
-            }
-        };
-        let seconds = core::seconds_at_end(&held.child);
-        match held.child.wait() {
-            Ok(status) if status.success() => {}
-            Ok(status) => return Err(held.failed(&format!("failed ({status})"), &said)),
-            Err(error) => return Err(held.failed(&format!("failed ({error})"), &said)),
-        }
-        let seconds = seconds.ok_or_else(|| held.failed("has no time", ""))?;
-        let nodes = nodes(&said, self.nodes.as_ref());
-        Ok(Run {
-            seconds: seconds - held.before,
-            nodes,
         })
     }
 }
 
 impl Held<'_> {
+    /// Waits for the end of a run, and looks at it after each of these times.
+    fn end(mut self, limit: Duration, every: Duration) -> Result<Run, Error> {
+        let (start, mut seen) = (Instant::now(), Seen::default());
+        let said = loop {
+            match self.said.recv_timeout(every) {
+                Ok(said) => break said,
+                Err(_) if start.elapsed() < limit => self.look(&mut seen),
+                Err(_) => return Err(self.failed(&format!("did not end within {limit:?}"), "")),
+            }
+        };
+        let after = core::seconds_at_end(&self.child);
+        match (self.child.wait(), after) {
+            (Ok(status), Some(after)) if status.success() => Ok(Run {
+                seconds: after - self.before,
+                said,
+                home: std::mem::take(&mut self.home),
+                seen,
+            }),
+            (Ok(status), _) => Err(self.failed(&format!("failed ({status})"), &said)),
+            (Err(error), _) => Err(self.failed(&format!("failed ({error})"), &said)),
+        }
+    }
+
     fn look(&self, seen: &mut Seen) {
         let number = |name| status(&self.child, name).and_then(|text| text.parse().ok());
         seen.threads = seen.threads.max(number("Threads").unwrap_or(0));
@@ -179,11 +178,8 @@ impl Held<'_> {
     fn failed(&self, why: &str, said: &str) -> Error {
         let lines: Vec<_> = said.lines().collect();
         let end = lines[lines.len().saturating_sub(SHOWN)..].join("\n");
-        Error::Harness(
-            format!("{} {why}\n{end}", self.program.display())
-                .trim_end()
-                .to_owned(),
-        )
+        let program = self.program.display();
+        Error::Harness(format!("{program} {why}\n{end}").trim_end().to_owned())
     }
 }
 
@@ -207,24 +203,6 @@ fn status(child: &Child, name: &str) -> Option<String> {
     let mut lines = text.lines();
     let value = lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
     Some(value.split_whitespace().next()?.to_owned())
-}
-
-/// Returns the last number of nodes in an output.
-fn nodes(said: &str, own: Option<&Regex>) -> Option<String> {
-    if let Some(own) = own {
-        let last = own.captures_iter(said).last()?;
-        return Some(last.get(1).or(last.get(0))?.as_str().to_owned());
-    }
-    let usual = Regex::new(NODES).ok()?;
-    let mut last = None;
-    // The lines of a search have other numbers before the word.
-    for line in said.lines().filter(|line| !line.starts_with("info ")) {
-        // What follows may be their rate.
-        if let Some(found) = usual.captures(line) {
-            last = found.get(1).or(found.get(2));
-        }
-    }
-    last.map(|last| last.as_str().to_owned())
 }
 
 #[cfg(all(test, target_os = "linux"))]
