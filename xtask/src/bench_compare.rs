@@ -104,13 +104,15 @@ pub(crate) fn run(args: Args) -> ExitCode {
     // The temporary file must outlive the processes that read it.
     let mut file = None;
     let build = || {
-        file = args.positions.as_deref().map(prepare).transpose()?;
-        let harness = Harness::build(bench(&args))?.note("commit", &commit());
-        Ok(file.iter().fold(harness, |harness, (file, used)| {
-            harness
-                .env(POSITIONS, file.path())
-                .note(POSITIONS_NOTE, used)
-        }))
+        let mut harness = Harness::build(bench(&args))?.note("commit", &commit());
+        if let Some(path) = &args.positions {
+            let (positions, used) = prepare(path)?;
+            harness = harness
+                .env(POSITIONS, positions.path())
+                .note(POSITIONS_NOTE, &used);
+            file = Some(positions);
+        }
+        Ok(harness)
     };
     args.compare.run(build, &advice::lines)
 }
@@ -130,8 +132,10 @@ fn commit() -> String {
 fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     let usage = |error: positions::Error| Error::Usage(format!("--positions {error}"));
     let read = positions::open(path).map_err(usage)?;
-    let pawns: Result<Vec<Pawns>, _> = read.map(|position| Ok(position?.pawns)).collect();
-    let pawns = pawns.map_err(usage)?;
+    let mut pawns = Vec::new();
+    for position in read {
+        pawns.push(position.map_err(usage)?.pawns);
+    }
     if pawns.is_empty() {
         return Err(Error::Usage(format!(
             "--positions {}: no position found",
@@ -140,16 +144,18 @@ fn prepare(path: &Path) -> Result<(NamedTempFile, String), Error> {
     }
     let distinct = embedded::distinct(&pawns);
     let used = used(distinct.len().min(INPUTS), pawns.len(), path);
-    let write = || {
-        let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
-        distinct
-            .iter()
-            .try_for_each(|&pawns| writeln!(file, "{}", Placement::from(pawns)))?;
-        Ok((file, used))
-    };
-    write().map_err(|error: std::io::Error| {
-        Error::Harness(format!("cannot write a temporary file: {error}"))
-    })
+    let file = write(&distinct);
+    let file =
+        file.map_err(|error| Error::Harness(format!("cannot write a temporary file: {error}")))?;
+    Ok((file, used))
+}
+
+fn write(distinct: &[Pawns]) -> std::io::Result<NamedTempFile> {
+    let mut file = NamedTempFile::with_prefix("pawnfill-positions")?;
+    for &pawns in distinct {
+        writeln!(file, "{}", Placement::from(pawns))?;
+    }
+    Ok(file)
 }
 
 /// Describes how many positions of a file are used, and warns if they are few.
@@ -159,26 +165,25 @@ fn used(used: usize, read: usize, path: &Path) -> String {
         return used_of_file;
     }
     format!(
-        "{used_of_file} (caution: too few for typical times, use at least {ENOUGH} different structures)"
+        "{used_of_file} (caution: too few for typical times, \
+         use at least {ENOUGH} different structures)"
     )
 }
 
 /// Returns how cargo builds the harness with the requested functions.
 fn bench(args: &Args) -> Bench {
-    let mut arguments: Vec<OsString> = [
+    let own = [
         "--profile",
         "xtask",
         "--package",
         "xtask",
         "--bench",
         HARNESS,
-    ]
-    .map(Into::into)
-    .into();
-    arguments.extend(
-        args.batch
-            .then(|| "--features=pawnfill-benches/batch".into()),
-    );
+    ];
+    let mut arguments: Vec<OsString> = own.map(Into::into).into();
+    if args.batch {
+        arguments.push("--features=pawnfill-benches/batch".into());
+    }
     arguments.extend(args.more.iter().map(Into::into));
     Bench {
         name: HARNESS.to_owned(),

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::ensure;
 use clap::ValueEnum;
+use clap::builder::PossibleValue;
 use pawnfill_codegen::emit::{SourceFormat, Specification, may_replace};
 
 use crate::generate::update;
@@ -48,14 +49,10 @@ pub(crate) fn run(
         check,
     }: Args,
 ) -> anyhow::Result<ExitCode> {
-    let label = spec
-        .as_ref()
-        .map_or_else(|| OWN.to_owned(), |spec| spec.display().to_string());
+    let label = shown(spec.as_ref(), OWN);
     let spec = spec.unwrap_or_else(|| workspace::path(OWN));
     let out = out.filter(|out| out.as_os_str() != "-");
-    let shown = out
-        .as_ref()
-        .map_or("-".to_owned(), |out| out.display().to_string());
+    let shown = shown(out.as_ref(), "-");
     match &out {
         None if check => {
             return Err(BadInput::error(
@@ -71,12 +68,11 @@ pub(crate) fn run(
         }
         _ => {}
     }
-    let format = emit
-        .to_possible_value()
-        .map_or_else(String::new, |value| value.get_name().to_owned());
+    let format = emit.to_possible_value();
+    let format = format.as_ref().map_or("", PossibleValue::get_name);
     let command = format!("cargo xtask codegen --spec {label} --emit {format} --out {shown}");
-    let contents =
-        Specification::read(&spec, &label).and_then(|tables| emit.render(&tables, &command));
+    let tables = Specification::read(&spec, &label);
+    let contents = tables.and_then(|tables| emit.render(&tables, &command));
     let contents = contents.map_err(|error| BadInput::error(error.lines(&label)))?;
     match out {
         None => print(contents)?,
@@ -86,4 +82,8 @@ pub(crate) fn run(
         ),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+fn shown(path: Option<&PathBuf>, default: &str) -> String {
+    path.map_or(default.to_owned(), |path| path.display().to_string())
 }

@@ -34,11 +34,15 @@ const GROUPS: &[Group] = &[
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// Write only these groups
-    #[arg(value_name = "GROUP", value_parser = PossibleValuesParser::new(GROUPS.iter().map(|group| group.0)))]
+    #[arg(value_name = "GROUP", value_parser = names())]
     only: Vec<String>,
     /// Write nothing; fail if a file is stale
     #[arg(long)]
     check: bool,
+}
+
+fn names() -> PossibleValuesParser {
+    PossibleValuesParser::new(GROUPS.iter().map(|group| group.0))
 }
 
 pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
@@ -51,9 +55,8 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
             say(format_args!("skipped {name}, which another compiler wrote"))?;
             continue;
         }
-        for (path, contents) in
-            generate().with_context(|| format!("cannot generate the group `{name}`"))?
-        {
+        let files = generate().with_context(|| format!("cannot generate the group `{name}`"))?;
+        for (path, contents) in files {
             if !update(&workspace::path(&path), &path, &contents, check)? {
                 stale.push(path);
             }
@@ -75,9 +78,13 @@ pub(crate) fn update(
     contents: &str,
     only_check: bool,
 ) -> anyhow::Result<bool> {
-    let is_equal = |current: String| current.replace('\r', "") == contents.replace('\r', "");
     // A device may be endless.
-    if path.is_file() && fs::read_to_string(path).is_ok_and(is_equal) {
+    let current = path
+        .is_file()
+        .then(|| fs::read_to_string(path).ok())
+        .flatten();
+    let current = current.map(|current| current.replace('\r', ""));
+    if current == Some(contents.replace('\r', "")) {
         say(format_args!("{shown} is up to date"))?;
     } else if only_check {
         return Ok(false);

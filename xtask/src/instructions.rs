@@ -96,24 +96,20 @@ fn measure(target_cpu: &str) -> anyhow::Result<(Costs<'_>, Vec<String>)> {
         let mut counts = Vec::new();
         for (_, backend) in &backends {
             let symbol = &*format!("{name}_{backend}");
-            let lines = assembly
-                .get(symbol)
-                .with_context(|| format!("no function {symbol} in the assembly"))?;
-            let body: Vec<_> = lines
-                .iter()
-                .filter_map(|line| Instruction::parse(line))
-                .collect();
-            if let Some(jump) = body.iter().find(|instruction| instruction.jumps()) {
-                wrong.push(format!(
-                    "{symbol} is not straight-line code: {} {}",
-                    jump.name, jump.operands
-                ));
+            let lines = assembly.get(symbol);
+            let lines = lines.with_context(|| format!("no function {symbol} in the assembly"))?;
+            let mut count = 0;
+            let mut jumps = Vec::new();
+            for instruction in lines.iter().filter_map(|line| Instruction::parse(line)) {
+                count += usize::from(!instruction.name.starts_with("ret"));
+                if instruction.jumps() {
+                    jumps.push(format!("{} {}", instruction.name, instruction.operands));
+                }
             }
-            counts.push(
-                body.iter()
-                    .filter(|instruction| !instruction.name.starts_with("ret"))
-                    .count(),
-            );
+            if let Some(jump) = jumps.first() {
+                wrong.push(format!("{symbol} is not straight-line code: {jump}"));
+            }
+            counts.push(count);
         }
         functions.push((name, counts));
     }
@@ -148,18 +144,18 @@ fn backends() -> Vec<(&'static str, &'static str)> {
 /// from several patterns, each with an expression for a backend.
 fn probes(backend: &str) -> Vec<(&'static str, String)> {
     let pawns = format!("Pawns::from_bits(white, black).with_backend::<{backend}>()");
-    let patterns = PATTERNS.iter().map(|pattern| {
-        let view = if pattern.scopes() == [Scope::Board] {
-            ""
-        } else {
-            ".white()"
+    let mut probes = Vec::new();
+    for pattern in PATTERNS {
+        let view = match pattern.scopes() == [Scope::Board] {
+            true => "",
+            false => ".white()",
         };
-        (pattern.name, format!("{pawns}{view}.{}()", pattern.name))
-    });
-    let question =
-        |&Question { name, .. }: &Question| (name, format!("{pawns}.white().{name}(square)"));
-    let questions = QUESTIONS.iter().map(question);
-    let others = [
+        probes.push((pattern.name, format!("{pawns}{view}.{}()", pattern.name)));
+    }
+    for Question { name, .. } in QUESTIONS {
+        probes.push((*name, format!("{pawns}.white().{name}(square)")));
+    }
+    probes.extend([
         ("ten_sets", format!("by_patterns::ten_sets({pawns})")),
         (
             "ten_sets_by_hand",
@@ -169,8 +165,8 @@ fn probes(backend: &str) -> Vec<(&'static str, String)> {
         ("terms_by_hand", "by_hand::terms(white, black)".to_owned()),
         ("engine", format!("by_patterns::engine({pawns})")),
         ("engine_by_hand", "by_hand::engine(white, black)".to_owned()),
-    ];
-    patterns.chain(questions).chain(others).collect()
+    ]);
+    probes
 }
 
 /// Returns the assembly of a crate with the functions for each backend.
@@ -184,8 +180,8 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
         for (name, call) in probes(backend) {
             writeln!(
                 source,
-                "#[unsafe(no_mangle)] pub fn {name}_{backend}(white: u64, black: u64, square: Square) \
-                 -> impl Sized {{ {call} }}"
+                "#[unsafe(no_mangle)] pub fn {name}_{backend}(white: u64, black: u64, \
+                 square: Square) -> impl Sized {{ {call} }}"
             )?;
         }
     }
@@ -197,8 +193,10 @@ fn compile(backends: &[(&str, &str)], target_cpu: &str) -> anyhow::Result<String
         "[package]\nname = \"instructions\"\nedition = \"2024\"\n\
          [dependencies]\npawnfill = {{ path = {:?}, features = [\"table-backends\"] }}\n\
          pawnfill-batch = {{ path = {:?} }}\n\
-         pawnfill-benches = {{ path = {:?}, default-features = false, features = [\"batch\"] }}\n\
-         [profile.xtask]\ninherits = \"release\"\n[profile.xtask.package]\ninstructions.codegen-units = 1\npawnfill-benches.codegen-units = 1\n\
+         pawnfill-benches = {{ path = {:?}, default-features = false, \
+         features = [\"batch\"] }}\n\
+         [profile.xtask]\ninherits = \"release\"\n[profile.xtask.package]\n\
+         instructions.codegen-units = 1\npawnfill-benches.codegen-units = 1\n\
          [workspace]\n",
         workspace::path("pawnfill"),
         workspace::path("crates/batch"),

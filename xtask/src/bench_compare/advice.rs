@@ -10,6 +10,10 @@ use super::POSITIONS_NOTE;
 use super::rule::{self, Advice, ENGINE, Use};
 
 const DEFAULT: &str = KoggeStone::NAME;
+pub(super) const MORE_TIME: &str = "Allow more --time, or wait until the machine is less busy.";
+/// Why the times of the default are shown.
+const SAME_MACHINE: &str = "If these differ much between sessions, another program uses the same \
+    physical core, and ratios differ, too.";
 
 /// Returns the line of Cargo.toml that gives an engine this backend, until there is a release. It
 /// is indented, so that a narrow terminal does not break it.
@@ -38,38 +42,37 @@ fn words(total: Interval, mode: Mode) -> String {
 
 /// Returns a line with the totals of a use in all measured modes.
 fn totals(of: &Use<'_>, backend: &str) -> String {
-    let modes = Mode::ALL.into_iter().filter(|mode| of.has(*mode));
-    let words = modes.map(|mode| {
-        let mut rows = of
-            .rows
-            .iter()
-            .filter(|row| row.candidate == backend && row.mode == mode);
+    let mut all = Vec::new();
+    for mode in Mode::ALL {
+        let mut rows = of.of_backend(backend, mode).peekable();
+        if rows.peek().is_none() {
+            continue;
+        }
         // A cold row may be the same by its nanoseconds, which a total does not have.
-        let same = rows.all(|row| matches!(row.verdict, Verdict::Same | Verdict::Identical));
-        let words = if same {
-            "same".to_owned()
-        } else {
-            words(of.total(backend, mode), mode)
+        let words = match rows.all(is_same) {
+            true => "same".to_owned(),
+            false => words(of.total(backend, mode), mode),
         };
-        format!("{} {words}", mode.title())
-    });
-    format!(
-        "* {}, {backend}: {}",
-        of.name,
-        words.collect::<Vec<_>>().join("; ")
-    )
+        all.push(format!("{} {words}", mode.title()));
+    }
+    format!("* {}, {backend}: {}", of.name, all.join("; "))
+}
+
+fn is_same(row: &Row) -> bool {
+    matches!(row.verdict, Verdict::Same | Verdict::Identical)
 }
 
 /// Returns what the whole search of the example engine says about all backends.
 fn search(rows: &[Row]) -> Option<String> {
-    let rows: Vec<_> = rows.iter().filter(|row| row.group == ENGINE).collect();
-    let words: Vec<_> = rows
-        .iter()
-        .map(|row| format!("{} {}", row.candidate, row.words()))
-        .collect();
-    let all = match rows.iter().all(|row| row.words() == "same") {
+    let mut rows: Vec<_> = rows.iter().collect();
+    rows.retain(|row| row.group == ENGINE);
+    let mut all = Vec::new();
+    for row in &rows {
+        all.push(format!("{} {}", row.candidate, row.words()));
+    }
+    let all = match all.iter().all(|words| words.ends_with(" same")) {
         true => ", all backends are the same".to_owned(),
-        false => format!(": {}", words.join(", ")),
+        false => format!(": {}", all.join(", ")),
     };
     (!rows.is_empty()).then(|| format!("For the whole search of the example engine{all}."))
 }
@@ -80,16 +83,19 @@ fn table(uses: &[Use<'_>], backends: &[&str]) -> Vec<String> {
     let names = uses.iter().map(|of| of.name.len());
     let [first, other] = [names.fold(corner.len(), usize::max), "faster 0.00".len()];
     let mut titles = format!("  {corner:first$}");
-    titles.extend(backends.iter().map(|backend| format!("  {backend:other$}")));
-    let line = |of: &Use<'_>| {
-        let cells = backends.iter().map(|backend| cell(backend, of, other));
-        format!("  {:first$}{}", of.name, cells.collect::<String>())
-    };
+    for backend in backends {
+        titles += &format!("  {backend:other$}");
+    }
     let caption = format!("Without a measurement, use the default, {DEFAULT}. With its time as 1:");
-    [caption, titles]
-        .into_iter()
-        .chain(uses.iter().map(line))
-        .collect()
+    let mut table = vec![caption, titles];
+    for of in uses {
+        let mut line = format!("  {:first$}", of.name);
+        for backend in backends {
+            line += &cell(backend, of, other);
+        }
+        table.push(line);
+    }
+    table
 }
 
 /// Returns a cell of the table, this wide.
@@ -101,7 +107,10 @@ fn cell(backend: &str, of: &Use<'_>, width: usize) -> String {
         Verdict::Same => "same",
         _ => "?",
     };
-    let text = ratio.map_or_else(|| word.to_owned(), |ratio| format!("{word} {ratio:.2}"));
+    let text = match ratio {
+        Some(ratio) => format!("{word} {ratio:.2}"),
+        None => word.to_owned(),
+    };
     format!("  {}", report::colored(&format!("{text:width$}"), verdict))
 }
 
@@ -117,7 +126,7 @@ fn decision(advice: &Advice<'_>) -> String {
         }
         Advice::Decided { .. } => "Write in Cargo.toml:".to_owned(),
         Advice::Undecided(open) => format!(
-            "It is open which is best: {}. Allow more --time, or wait until the machine is less busy.",
+            "It is open which is best: {}. {MORE_TIME}",
             open.join(" or ")
         ),
     }
@@ -125,30 +134,32 @@ fn decision(advice: &Advice<'_>) -> String {
 
 /// Returns the single operation in hot code that a backend slows down most.
 fn worst(backend: &str, uses: &[Use<'_>], rows: &[Row]) -> Option<String> {
-    let ratio = |row: &&Row| row.ratio.map_or(0.0, |ratio| ratio.point);
-    let worst = rule::hot(backend, uses, rows).max_by(|a, b| ratio(a).total_cmp(&ratio(b)))?;
-    let (name, mode) = (&worst.comparison, worst.mode.title());
-    Some(format!(
-        "* at worst, {backend}: {name} {} ({mode})",
-        report::words(worst.ratio?.point)
-    ))
+    let mut worst = (0.0, None);
+    for row in rule::hot(backend, uses, rows) {
+        let ratio = row.ratio.map_or(0.0, |ratio| ratio.point);
+        if ratio >= worst.0 {
+            worst = (ratio, Some(row));
+        }
+    }
+    let row = worst.1?;
+    let words = report::words(row.ratio?.point);
+    let (name, mode) = (&row.comparison, row.mode.title());
+    Some(format!("* at worst, {backend}: {name} {words} ({mode})"))
 }
 
 /// Returns the times of the default, which show whether the machine is the same as
 /// in another session.
 fn times(uses: &[Use<'_>]) -> Option<String> {
-    let first = |of: &Use<'_>| {
-        let row = of.rows.iter().find(|row| row.mode == Mode::Throughput)?;
-        Some(format!("{:.1} ns for {}", row.times?[0], row.comparison))
-    };
-    let times: Vec<_> = uses.iter().filter_map(first).collect();
-    let compare = "If these differ much between sessions, another program uses the same physical core, and ratios differ, too.";
-    (!times.is_empty()).then(|| {
-        format!(
-            "Throughput of {DEFAULT} in this session: {}. {compare}",
-            times.join(", ")
-        )
-    })
+    let mut times = Vec::new();
+    for of in uses {
+        let row = of.rows.iter().find(|row| row.mode == Mode::Throughput);
+        if let Some((row, [time, _])) = row.and_then(|row| Some((row, row.times?))) {
+            times.push(format!("{time:.1} ns for {}", row.comparison));
+        }
+    }
+    let all = times.join(", ");
+    let text = format!("Throughput of {DEFAULT} in this session: {all}. {SAME_MACHINE}");
+    (!times.is_empty()).then_some(text)
 }
 
 /// Returns the advice: what a backend is worth, what to write, what it rests on, and when another
@@ -159,8 +170,11 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
     if !has_advice {
         lines = report.answer();
     }
-    let positions = report.notes.iter().find(|(name, _)| name == POSITIONS_NOTE);
-    lines.extend(positions.map(|(_, used)| format!("Measured with {used}.")));
+    for (name, used) in &report.notes {
+        if name == POSITIONS_NOTE {
+            lines.push(format!("Measured with {used}."));
+        }
+    }
     if has_advice && report.facts.rustflags.is_empty() {
         lines.push(
             "For an engine with compiler flags, measure with them:\n\
@@ -171,60 +185,57 @@ pub(super) fn lines(report: &Report) -> Vec<String> {
     lines
 }
 
+/// Returns the advice, in the order of what decides: the rule's answer, what it rests on, and for
+/// each single use, when another answer is better.
 fn answer(report: &Report) -> Vec<String> {
     let (rows, uses) = (&report.rows, Use::all(&report.rows));
     if uses.is_empty() || rows.iter().any(|row| row.baseline != DEFAULT) {
         return Vec::new();
     }
     let backends = report.candidates();
-    let mut lines = Vec::new();
-    let all_modes = uses
+    // The rule needs every mode of every use.
+    let has_all = uses
         .iter()
         .all(|of| Mode::ALL.iter().all(|mode| of.has(*mode)));
-    let advise = |uses: &[Use<'_>]| all_modes.then(|| rule::advise(DEFAULT, &backends, uses, rows));
-    let choice = advise(&uses);
-    match &choice {
-        None => lines.push("No advice, because it needs all modes.".to_owned()),
-        Some(advice) => {
-            lines.extend(table(&uses, &backends));
-            lines.push(decision(advice));
-            lines.extend(advice.backend().map(manifest));
-        }
+    let mut lines = Vec::new();
+    let mut best = None;
+    if has_all {
+        let advice = rule::advise(DEFAULT, &backends, &uses, rows);
+        lines.extend(table(&uses, &backends));
+        lines.push(decision(&advice));
+        best = advice.backend();
+        lines.extend(best.map(manifest));
+    } else {
+        lines.push("No advice, because it needs all modes.".to_owned());
     }
     lines.extend(search(rows));
     lines.push(format!(
         "All operations of a group together, compared with {DEFAULT}:"
     ));
-    lines.extend(
-        uses.iter()
-            .flat_map(|of| backends.iter().map(|backend| totals(of, backend))),
-    );
-    lines.extend(
-        backends
-            .iter()
-            .filter_map(|backend| worst(backend, &uses, rows)),
-    );
-    lines.extend(times(&uses));
-    let best = choice.and_then(|advice| advice.backend());
     for of in &uses {
-        let own = advise(std::slice::from_ref(of)).and_then(|advice| advice.backend());
-        lines.extend(
-            own.filter(|_| own != best)
-                .map(|own| format!("If you only need {}:\n{}", of.name, manifest(own))),
-        );
-        let is_slow = |best: &&str| {
-            of.total(best, Mode::Evicted).lo > Bound::new(Mode::Evicted).noise.ln_1p()
-        };
-        lines.extend(
-            best.filter(|best| *best != DEFAULT)
-                .filter(is_slow)
-                .map(|_| {
-                    format!(
-                        "If tables are rarely in the cache, {DEFAULT} is better for {}.",
-                        of.name
-                    )
-                }),
-        );
+        for backend in &backends {
+            lines.push(totals(of, backend));
+        }
+    }
+    for backend in &backends {
+        lines.extend(worst(backend, &uses, rows));
+    }
+    lines.extend(times(&uses));
+    for of in &uses {
+        if has_all {
+            let own = rule::advise(DEFAULT, &backends, std::slice::from_ref(of), rows).backend();
+            let own = own.filter(|_| own != best).map(manifest);
+            lines.extend(own.map(|own| format!("If you only need {}:\n{own}", of.name)));
+        }
+        if let Some(best) = best
+            && best != DEFAULT
+            && of.total(best, Mode::Evicted).lo > Bound::new(Mode::Evicted).noise.ln_1p()
+        {
+            let name = of.name;
+            lines.push(format!(
+                "If tables are rarely in the cache, {DEFAULT} is better for {name}."
+            ));
+        }
     }
     lines
 }

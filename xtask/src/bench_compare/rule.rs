@@ -81,17 +81,14 @@ impl<'n> Standing<'n> {
         }
     }
 
-    fn of(backend: &'n str, uses: &[Use<'_>], rows: &[Row]) -> Self {
+    fn new(backend: &'n str, uses: &[Use<'_>], rows: &[Row]) -> Self {
         let cost = cost(backend, uses).map(|log| log + SAVING.ln());
-        let harm = hot(backend, uses, rows)
-            .map(log)
-            .reduce(worst)
-            .unwrap_or(UNKNOWN);
+        let harm = hot(backend, uses, rows).map(log).reduce(worst);
         Self {
             backend,
             is_default: false,
             cost,
-            harm,
+            harm: harm.unwrap_or(UNKNOWN),
         }
     }
 
@@ -112,20 +109,24 @@ impl<'n> Standing<'n> {
     /// Compares how safe backends are: first the smallest worst loss, then the default, then the
     /// lowest cost.
     fn by_safety(&self, other: &Self) -> Ordering {
-        let loss = |of: &Self| of.harm.point.max(0.0);
-        let losses = loss(self).total_cmp(&loss(other));
+        let losses = self.loss().total_cmp(&other.loss());
         losses
             .then(other.is_default.cmp(&self.is_default))
             .then(self.cost.point.total_cmp(&other.cost.point))
+    }
+
+    fn loss(&self) -> f64 {
+        self.harm.point.max(0.0)
     }
 }
 
 /// Returns the mean over uses and modes.
 fn cost(backend: &str, uses: &[Use<'_>]) -> Interval {
-    mean(
-        uses.iter()
-            .flat_map(|of| Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode)))),
-    )
+    let mut totals = Vec::new();
+    for of in uses {
+        totals.extend(Mode::ALL.map(|mode| (weight(mode), of.total(backend, mode))));
+    }
+    mean(totals)
 }
 
 /// Returns what the rule sees in a backend for one use, and its ratio unless nothing is known.
@@ -152,26 +153,29 @@ pub(super) fn advise<'n>(
     rows: &[Row],
 ) -> Advice<'n> {
     let default = Standing::default(default);
-    let others = backends
-        .iter()
-        .map(|backend| Standing::of(backend, uses, rows));
-    let all: Vec<_> = [default].into_iter().chain(others).collect();
-    let may_be_best =
-        |one: &Standing<'_>| one.harm.lo <= HARM.ln() && !all.iter().any(|all| all.beats(one));
-    let mut left: Vec<_> = all.iter().copied().filter(may_be_best).collect();
-    left.sort_by(Standing::by_safety);
-    let is_good = |one: &Standing<'_>| {
-        (one.is_default || one.beats(&default)) && left.iter().all(|other| one.equals(other))
-    };
-    let names = |of: &[Standing<'n>]| of.iter().map(|one| one.backend).collect();
-    let Some(best) = left.iter().copied().find(is_good) else {
-        return Advice::Undecided(names(&left));
-    };
-    left.retain(|other| other.backend != best.backend && other.equals(&best));
-    Advice::Decided {
-        best: best.backend,
-        equal: names(&left),
+    let mut all = vec![default];
+    for backend in backends {
+        all.push(Standing::new(backend, uses, rows));
     }
+    let mut left = all.clone();
+    left.retain(|one| one.harm.lo <= HARM.ln() && !all.iter().any(|other| other.beats(one)));
+    left.sort_by(Standing::by_safety);
+    for best in &left {
+        // Another backend must be better than the default, and none may be better than it.
+        let is_good = best.is_default || best.beats(&default);
+        if is_good && left.iter().all(|other| best.equals(other)) {
+            let equal = left.iter().filter(|other| other.backend != best.backend);
+            return Advice::Decided {
+                best: best.backend,
+                equal: names(equal.filter(|other| other.equals(best))),
+            };
+        }
+    }
+    Advice::Undecided(names(&left))
+}
+
+fn names<'n: 's, 's>(standings: impl IntoIterator<Item = &'s Standing<'n>>) -> Vec<&'n str> {
+    standings.into_iter().map(|one| one.backend).collect()
 }
 
 /// Returns the operations of these uses and the whole search, in hot code with a backend.
@@ -180,12 +184,13 @@ pub(super) fn hot<'r>(
     uses: &[Use<'r>],
     rows: &'r [Row],
 ) -> impl Iterator<Item = &'r Row> {
-    let engine = rows.iter().filter(|row| row.group == ENGINE);
-    let rows = uses
-        .iter()
-        .flat_map(|of| of.rows.iter().copied())
-        .chain(engine);
-    rows.filter(move |row| row.candidate == backend && !row.mode.is_cold())
+    let mut hot: Vec<&Row> = Vec::new();
+    for of in uses {
+        hot.extend(&of.rows);
+    }
+    hot.extend(rows.iter().filter(|row| row.group == ENGINE));
+    hot.retain(|row| row.candidate == backend && !row.mode.is_cold());
+    hot.into_iter()
 }
 
 fn worst(a: Interval, b: Interval) -> Interval {
@@ -239,16 +244,17 @@ impl<'r> Use<'r> {
     pub(super) fn all(rows: &'r [Row]) -> Vec<Self> {
         let mut uses = Vec::new();
         for (name, group) in USES {
-            let rows: Vec<_> = rows.iter().filter(|row| row.group == group).collect();
-            let Some(only) = rows.first().map(|row| row.comparison.as_str()) else {
+            let mut rows: Vec<_> = rows.iter().collect();
+            rows.retain(|row| row.group == group);
+            let Some(first) = rows.first() else {
                 continue;
             };
-            let name = if rows.iter().all(|row| row.comparison == only) {
-                only
-            } else {
-                name
-            };
-            uses.push(Self { name, rows });
+            let only = &first.comparison;
+            let is_only = rows.iter().all(|row| row.comparison == *only);
+            uses.push(Self {
+                name: if is_only { only } else { name },
+                rows,
+            });
         }
         uses
     }
@@ -261,21 +267,23 @@ impl<'r> Use<'r> {
     /// Returns the total of its operations: the mean in hot code, so that long operations do not
     /// hide short ones, and of the sums of the times in cold code, where tables are loaded once.
     pub(super) fn total(&self, backend: &str, mode: Mode) -> Interval {
-        let rows = || {
-            self.rows
-                .iter()
-                .filter(|row| row.candidate == backend && row.mode == mode)
-        };
+        let rows: Vec<_> = self.of_backend(backend, mode).collect();
         if !mode.is_cold() {
-            return mean(rows().map(|row| (1.0, log(row))));
+            return mean(rows.iter().map(|row| (1.0, log(row))));
         }
-        let time: f64 = rows().filter_map(|row| Some(row.times?[0])).sum();
-        let mean = mean(rows().map(|row| (1.0, known(row, row.delta_ns))));
-        mean.map(|mean| {
-            (1.0 + mean * rows().count() as f64 / time.max(1.0))
-                .max(LEAST)
-                .ln()
-        })
+        let mut time = 0.0;
+        for row in &rows {
+            time += row.times.map_or(0.0, |[default, _]| default);
+        }
+        let mean = mean(rows.iter().map(|row| (1.0, known(row, row.delta_ns))));
+        let share = rows.len() as f64 / time.max(1.0);
+        mean.map(|mean| (1.0 + mean * share).max(LEAST).ln())
+    }
+
+    /// Returns its rows of a backend in a mode.
+    pub(super) fn of_backend(&self, backend: &str, mode: Mode) -> impl Iterator<Item = &'r Row> {
+        let rows = self.rows.iter().copied();
+        rows.filter(move |row| row.candidate == backend && row.mode == mode)
     }
 }
 

@@ -41,12 +41,13 @@ pub(super) struct Loop {
 /// Returns the functions to compile. They use one lane, which is the default.
 pub(super) fn source() -> String {
     let arguments = "positions: Batch<'_>, boards: [&mut [u64]; 10], counts: [&mut [u8]; 10]";
-    let function = |(name, call)| {
-        format!(
+    let mut source = String::new();
+    for (name, call) in KERNELS {
+        source += &format!(
             "#[unsafe(no_mangle)] pub fn batch_{name}({arguments}) -> impl Sized {{ {call} }}\n"
-        )
-    };
-    KERNELS.map(function).concat()
+        );
+    }
+    source
 }
 
 /// Returns the loop of every kernel on every CPU.
@@ -75,13 +76,15 @@ fn compiled<'a>(
     kernel: &str,
     compiled_for: &str,
 ) -> anyhow::Result<&'a [&'a str]> {
-    let entry = functions
-        .get(format!("batch_{kernel}").as_str())
-        .context("not in the assembly")?;
-    let called = functions.iter().filter(|(name, _)| {
-        name.contains(compiled_for) && entry.iter().any(|line| line.contains(**name))
-    });
-    let [(_, lines)] = called.collect::<Vec<_>>()[..] else {
+    let entry = functions.get(format!("batch_{kernel}").as_str());
+    let entry = entry.context("not in the assembly")?;
+    let mut called = Vec::new();
+    for (name, lines) in functions {
+        if name.contains(compiled_for) && entry.iter().any(|line| line.contains(name)) {
+            called.push(lines);
+        }
+    }
+    let [lines] = called[..] else {
         bail!("expected a call of exactly one function compiled for {compiled_for}")
     };
     Ok(lines)
@@ -91,88 +94,95 @@ fn compiled<'a>(
 /// the most shifts.
 fn count(function: &[&str], registers: &str) -> anyhow::Result<(u32, f64)> {
     // Every kernel shifts boards.
-    let shifts = |body: &Vec<Instruction<'_>>| {
-        let is_shift =
-            |i: &&Instruction<'_>| i.name.starts_with("vpsrl") && i.operands.contains(registers);
-        body.iter().filter(is_shift).count()
-    };
-    let body = innermost(function)
-        .into_iter()
-        .max_by_key(shifts)
+    let bodies = innermost(function).into_iter();
+    let body = bodies
+        .max_by_key(|body| shifts(body, registers))
         .unwrap_or_default();
-    ensure!(shifts(&body) > 0, "no loop shifts {registers} registers");
-    if let Some(call) = body
-        .iter()
-        .find(|instruction| instruction.name.starts_with("call"))
-    {
-        bail!("its loop calls {}", call.operands);
+    ensure!(
+        shifts(&body, registers) > 0,
+        "no loop shifts {registers} registers"
+    );
+    let (mut all, mut wide) = (0, 0);
+    for instruction in &body {
+        if instruction.name.starts_with("call") {
+            bail!("its loop calls {}", instruction.operands);
+        }
+        if instruction.computes() {
+            all += 1;
+            wide += usize::from(instruction.operands.contains(registers));
+        }
     }
-    let vector: Vec<_> = body
-        .iter()
-        .filter(|instruction| instruction.computes())
-        .collect();
-    let wide = vector
-        .iter()
-        .filter(|instruction| instruction.operands.contains(registers))
-        .count();
     // Counts are narrowed to bytes.
     ensure!(
-        3 * wide > 2 * vector.len(),
+        3 * wide > 2 * all,
         "its loop also uses registers narrower than {registers}"
     );
-    let positions = positions(&body)
-        .context("cannot find the number of positions per iteration of its loop")?;
+    let positions = positions(&body);
+    let positions =
+        positions.context("cannot find the number of positions per iteration of its loop")?;
     Ok((positions, body.len() as f64 / f64::from(positions)))
+}
+
+/// Returns the number of shifts in these registers.
+fn shifts(body: &[Instruction<'_>], registers: &str) -> usize {
+    let mut shifts = body.to_vec();
+    shifts.retain(|one| one.name.starts_with("vpsrl") && one.operands.contains(registers));
+    shifts.len()
 }
 
 impl Instruction<'_> {
     /// Returns `true` if it is a vector operation other than a move.
     fn computes(self) -> bool {
         let loads = self.name.starts_with("vpbroadcast") && self.operands.contains('(');
-        let moves = ["vmov", "vpmaskmov"]
-            .iter()
-            .any(|start| self.name.starts_with(start));
+        let moves = self.name.starts_with("vmov") || self.name.starts_with("vpmaskmov");
         self.name.starts_with('v') && !moves && !loads
     }
 }
 
 /// Returns the bodies of the innermost loops, from the label to the jump back.
 fn innermost<'a>(function: &[&'a str]) -> Vec<Vec<Instruction<'a>>> {
-    let ends = function.iter().enumerate().filter_map(|(end, line)| {
-        let (jump, target) = line.strip_prefix('\t')?.split_once('\t')?;
-        let is_target = |line: &&str| line.strip_suffix(':') == Some(target);
-        let start = function[..end].iter().position(is_target)?;
-        jump.starts_with('j').then_some((start, end))
-    });
-    let loops: Vec<_> = ends.collect();
-    let has_none_inside = |&&(start, end): &&(usize, usize)| {
-        !loops
-            .iter()
-            .any(|&other| other != (start, end) && start <= other.0 && other.1 <= end)
-    };
-    let body = |&(start, end): &(usize, usize)| {
-        function[start..=end]
-            .iter()
-            .filter_map(|line| Instruction::parse(line))
-            .collect()
-    };
-    loops.iter().filter(has_none_inside).map(body).collect()
+    let mut loops: Vec<(usize, usize)> = Vec::new();
+    for end in 0..function.len() {
+        loops.extend(start(function, end).map(|start| (start, end)));
+    }
+    let mut bodies = Vec::new();
+    for &own in &loops {
+        let is_inside = |other: &(usize, usize)| own.0 <= other.0 && other.1 <= own.1;
+        if loops.iter().filter(|other| is_inside(other)).count() == 1 {
+            let lines = function[own.0..=own.1].iter();
+            bodies.push(lines.filter_map(|line| Instruction::parse(line)).collect());
+        }
+    }
+    bodies
+}
+
+/// Returns the line above to which a line jumps.
+fn start(function: &[&str], end: usize) -> Option<usize> {
+    let (jump, target) = function[end].strip_prefix('\t')?.split_once('\t')?;
+    let mut above = function[..end].iter();
+    let start = above.position(|line| line.strip_suffix(':') == Some(target))?;
+    jump.starts_with('j').then_some(start)
 }
 
 /// Returns the positions per iteration: the step of the index that reads boards of eight bytes.
 fn positions(body: &[Instruction<'_>]) -> Option<u32> {
-    let index = body.iter().find_map(|instruction| {
-        let address = instruction.operands.split_once('(')?.1.split_once(",8)")?.0;
-        instruction
-            .name
-            .starts_with('v')
-            .then_some(address.rsplit_once(',')?.1)
-    })?;
-    body.iter().find_map(|instruction| {
-        let (step, register) = instruction.operands.split_once(", ")?;
-        (instruction.name == "addq" && register == index)
-            .then(|| step.strip_prefix('$')?.parse().ok())?
-    })
+    let index = body.iter().find_map(index)?;
+    for instruction in body {
+        if let Some((step, register)) = instruction.operands.split_once(", ")
+            && instruction.name == "addq"
+            && register == index
+        {
+            return step.strip_prefix('$')?.parse().ok();
+        }
+    }
+    None
+}
+
+/// Returns the register with which a vector instruction reads boards.
+fn index<'a>(instruction: &Instruction<'a>) -> Option<&'a str> {
+    let (_, address) = instruction.operands.split_once('(')?;
+    let (_, index) = address.split_once(",8)")?.0.rsplit_once(',')?;
+    instruction.name.starts_with('v').then_some(index)
 }
 
 #[cfg(test)]

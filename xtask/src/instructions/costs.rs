@@ -42,7 +42,7 @@ pub(super) struct Costs<'a> {
 }
 
 impl Costs<'_> {
-    fn of(&self, name: &str) -> anyhow::Result<&[usize]> {
+    fn counts(&self, name: &str) -> anyhow::Result<&[usize]> {
         let function = self.functions.iter().find(|function| function.0 == name);
         Ok(&function
             .with_context(|| format!("{name} is not counted"))?
@@ -50,14 +50,14 @@ impl Costs<'_> {
     }
 
     fn by_hand(&self, name: &str) -> anyhow::Result<usize> {
-        Ok(self.of(&format!("{name}_by_hand"))?[0])
+        Ok(self.counts(&format!("{name}_by_hand"))?[0])
     }
 
     /// Returns the functions that take more instructions than they should.
     pub(super) fn too_high(&self) -> anyhow::Result<Vec<String>> {
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
-            let by_patterns = (self.of(name)?[0], "with the patterns".to_owned());
+            let by_patterns = (self.counts(name)?[0], "with the patterns".to_owned());
             wrong.extend(more(
                 name,
                 by_patterns,
@@ -67,12 +67,13 @@ impl Costs<'_> {
                 ),
             ));
         }
-        let together = self.of("terms")?;
+        let together = self.counts("terms")?;
         let mut apart = vec![0; together.len()];
         for (column, _) in <Pawns>::default().terms().columns() {
-            let instructions = self.of(column.pattern.name)?;
-            iter::zip(&mut apart, instructions)
-                .for_each(|(sum, instructions)| *sum += instructions);
+            let instructions = self.counts(column.pattern.name)?;
+            for (sum, instructions) in iter::zip(&mut apart, instructions) {
+                *sum += instructions;
+            }
         }
         if iter::zip(together, &apart).any(|(together, apart)| together > apart) {
             wrong.push(format!(
@@ -85,12 +86,11 @@ impl Costs<'_> {
     /// Returns the whole functions that take more instructions than on a lower level
     /// of the processor.
     pub(super) fn higher_than(&self, lower: &Costs<'_>) -> anyhow::Result<Vec<String>> {
-        let on = |costs: &Costs<'_>, name| {
-            anyhow::Ok((costs.of(name)?[0], format!("on {}", costs.target_cpu)))
-        };
         let mut wrong = Vec::new();
         for (name, _) in BY_HAND {
-            wrong.extend(more(name, on(self, name)?, on(lower, name)?));
+            let own = (self.counts(name)?[0], format!("on {}", self.target_cpu));
+            let than = (lower.counts(name)?[0], format!("on {}", lower.target_cpu));
+            wrong.extend(more(name, own, than));
         }
         Ok(wrong)
     }
@@ -102,13 +102,16 @@ impl Costs<'_> {
         Ok(format!(
             "The cost of each pattern with each backend, in instructions.\n\n\
              <!-- Written by `cargo xtask generate costs`. -->\n\n\
-             Instructions are counted in a function that computes the pattern for White from two registers, without the return,\n\
+             Instructions are counted in a function that computes the pattern for White from two \
+             registers, without the return,\n\
              compiled by {rustc} for {}.\n\
              No such function contains a branch or a call.\n\n\
              {}\nInstructions of the questions about one square:\n\n\
-             {}\nInstructions of whole functions, with the patterns and written by hand (`benches/src/by_hand.rs`). A check keeps\n\
+             {}\nInstructions of whole functions, with the patterns and written by hand \
+             (`benches/src/by_hand.rs`). A check keeps\n\
              `kogge-stone` within {MORE} % of the code by hand and of the level below:\n\n\
-             {}\nThe loop over the positions of a batch of one lane, for ten sets. At least two operations in three use the\n\
+             {}\nThe loop over the positions of a batch of one lane, for ten sets. At least two \
+             operations in three use the\n\
              widest registers of the CPU, and there are no calls.\n\n\
              {}\n{}",
             self.target_cpu,
@@ -132,7 +135,7 @@ impl Costs<'_> {
         let (names, numbers) = self.columns();
         let mut table = format!("| {title} |{names}\n|---|{numbers}\n");
         for name in functions {
-            writeln!(table, "| `{name}` |{}", cells(self.of(name)?))?;
+            writeln!(table, "| `{name}` |{}", cells(self.counts(name)?))?;
         }
         Ok(table)
     }
@@ -142,7 +145,7 @@ impl Costs<'_> {
         let mut table = format!("| function | CPU |{names} by hand |\n|---|---|{numbers}---:|\n");
         for (name, about) in BY_HAND {
             for costs in iter::once(self).chain(newer) {
-                let (counts, by_hand) = (cells(costs.of(name)?), costs.by_hand(name)?);
+                let (counts, by_hand) = (cells(costs.counts(name)?), costs.by_hand(name)?);
                 writeln!(
                     table,
                     "| {about} | {} |{counts} {by_hand} |",

@@ -182,7 +182,7 @@ fn the_rule_has_its_properties() {
         );
         let cost = |backend| match backend {
             DEFAULT => 0.0,
-            _ => Standing::of(backend, &Use::all(&rows), &rows).cost.point,
+            _ => Standing::new(backend, &Use::all(&rows), &rows).cost.point,
         };
         // Narrower intervals keep what is decided, or find something that is better or equal.
         let narrow = advice(&wider(&rows, rng.f64())).backend();
@@ -204,7 +204,7 @@ fn the_rule_has_its_properties() {
         others += 1;
         // Only a backend that certainly saves enough on the whole, and loses little in each
         // operation, is advised.
-        assert!(Standing::of(backend, &Use::all(&rows), &rows).cost.hi < 0.0);
+        assert!(Standing::new(backend, &Use::all(&rows), &rows).cost.hi < 0.0);
         assert!(hot(backend, &Use::all(&rows), &rows).all(|row| row.ratio.unwrap().hi <= HARM));
         let changed = |is: &dyn Fn(&Row) -> bool, change: &dyn Fn(&mut Row)| {
             let mut rows = rows.clone();
