@@ -168,17 +168,8 @@ fn squares_files_and_ranks() {
             (number, Some(square))
         );
         assert_eq!(Square::from_index(number + 64), None);
-        assert_eq!(
-            (
-                Square::from_index_wrapping(number + 64),
-                Square::try_from(number)
-            ),
-            (square, Ok(square))
-        );
-        assert_eq!(
-            (u8::from(square), Square::try_from(number as u8)),
-            (number as u8, Ok(square))
-        );
+        assert_eq!(Square::from_index_wrapping(number + 64), square);
+        assert_eq!(Square::try_from(u8::from(square)), Ok(square));
         assert_eq!((square.file().index(), square.rank().index()), (file, rank));
         assert_eq!(square.flip_vertical().index(), 8 * (7 - rank) + file);
         assert_eq!(square.flip_horizontal().index(), 8 * rank + 7 - file);
@@ -193,27 +184,12 @@ fn squares_files_and_ranks() {
             relative
         );
         assert_eq!(numbers(square.bitboard()), BTreeSet::from([number]));
-        assert_eq!(Bitboard::from(square), square.bitboard());
-        assert_eq!(
-            [square, square].into_iter().collect::<Bitboard>(),
-            square.bitboard()
-        );
-        assert_eq!(
-            square.name(),
-            format!("{}{}", "abcdefgh".as_bytes()[file] as char, rank + 1)
-        );
-        assert_eq!(square.name().parse(), Ok(square));
-        assert_eq!(square.to_string(), square.name());
+        assert_eq!(Bitboard::from_iter([square; 2]), square.bitboard());
+        assert_eq!(square.name(), format!("{}{}", square.file(), rank + 1));
+        assert_eq!(square.to_string().parse(), Ok(square));
     }
     for number in 0..8 {
         let (file, rank) = (File::ALL[number], Rank::ALL[number]);
-        assert_eq!(
-            (
-                File::from_index_wrapping(number),
-                Rank::from_index_wrapping(number)
-            ),
-            (file, rank)
-        );
         assert_eq!(
             (File::try_from(number), Rank::try_from(number)),
             (Ok(file), Ok(rank))
@@ -235,10 +211,6 @@ fn squares_files_and_ranks() {
             (Ok(file), Ok(rank))
         );
         assert_eq!(file_numbers(file.into()), BTreeSet::from([number]));
-        assert_eq!(
-            [file, file].into_iter().collect::<FileSet>(),
-            FileSet::from(file)
-        );
     }
     assert!(Square::try_from(64_u32).is_err() && Square::try_from(usize::MAX).is_err());
     assert!(Square::try_from(-1_i32).is_err() && Square::try_from(63_i32) == Ok(Square::H8));
@@ -256,18 +228,14 @@ fn squares_files_and_ranks() {
 #[test]
 fn colors() {
     assert_eq!(Color::ALL.map(Color::index), [0, 1]);
-    assert_eq!([0, 1].map(Color::from_index_wrapping), Color::ALL);
+    assert_eq!([2, 3].map(Color::from_index_wrapping), Color::ALL);
     assert_eq!(
         Color::ALL.map(Color::opponent),
         [Color::Black, Color::White]
     );
     assert_eq!(
-        Color::ALL.map(|color| !color),
-        Color::ALL.map(Color::opponent)
-    );
-    assert_eq!(
-        Color::ALL.map(|color| color.to_string()),
-        ["white", "black"]
+        (!Color::White, Color::Black.to_string().as_str()),
+        (Color::Black, "black")
     );
     let second = Rank::Second.bitboard();
     assert_eq!(
@@ -315,114 +283,31 @@ fn pawns_of_a_fen() {
 
 #[test]
 fn what_is_no_fen() {
-    use FenErrorReason::*;
-    let cases = [
-        (
-            "",
-            0,
-            MissingRanks { found: 0 },
-            "there are 0 ranks instead of 8",
-        ),
-        (
-            "8/8/8/8/8/8/8",
-            13,
-            MissingRanks { found: 7 },
-            "there are 7 ranks instead of 8",
-        ),
-        (
-            "8/8/8/8/8/8/8 w",
-            13,
-            MissingRanks { found: 7 },
-            "there are 7 ranks instead of 8",
-        ),
-        (
-            "8/8/8/8/8/8/8/8/8",
-            15,
-            TooManyRanks,
-            "there are more than 8 ranks",
-        ),
-        (
-            "8/8/8/8/8/8/8/",
-            14,
-            RankTooShort {
-                rank: Rank::First,
-                files: 0,
-            },
-            "rank 1 has 0 files instead of 8",
-        ),
-        (
-            "8/pp5/8",
-            5,
-            RankTooShort {
-                rank: Rank::Seventh,
-                files: 7,
-            },
-            "rank 7 has 7 files instead of 8",
-        ),
-        (
-            "8/pp7/8",
-            4,
-            RankTooLong {
-                rank: Rank::Seventh,
-            },
-            "rank 7 has more than 8 files",
-        ),
-        (
-            "8/8p/8",
-            3,
-            RankTooLong {
-                rank: Rank::Seventh,
-            },
-            "rank 7 has more than 8 files",
-        ),
-        (
-            "8/44/8",
-            3,
-            TwoDigits {
-                rank: Rank::Seventh,
-            },
-            "rank 7 has two numbers in a row",
-        ),
-        (
-            "7P/8",
-            1,
-            PawnOnLastRank { rank: Rank::Eighth },
-            "there is a pawn on rank 8",
-        ),
-        (
-            "8/8/8/8/8/8/8/p7",
-            14,
-            PawnOnLastRank { rank: Rank::First },
-            "there is a pawn on rank 1",
-        ),
-        (
-            "8/♙7/8",
-            2,
-            UnknownSymbol('♙'),
-            "'♙' is neither a piece nor a number from 1 to 8",
-        ),
-        (
-            "8/\0",
-            2,
-            UnknownSymbol('\0'),
-            "'\\u{0}' is neither a piece nor a number from 1 to 8",
-        ),
-        (
-            "9/8",
-            0,
-            UnknownSymbol('9'),
-            "'9' is neither a piece nor a number from 1 to 8",
-        ),
-    ];
-    for (fen, offset, reason, text) in cases {
-        let error = Pawns::from_fen(fen).unwrap_err();
-        assert_eq!((error.offset(), error.reason()), (offset, reason), "{fen}");
-        assert_eq!(
-            error.to_string(),
-            format!("at byte {offset}: {text}"),
-            "{fen}"
-        );
+    // The FEN, and the message behind `at byte`.
+    const CASES: &str = "\
+        | 0: there are 0 ranks instead of 8
+        8/8/8/8/8/8/8 | 13: there are 7 ranks instead of 8
+        8/8/8/8/8/8/8 w | 13: there are 7 ranks instead of 8
+        8/8/8/8/8/8/8/8/8 | 15: there are more than 8 ranks
+        8/8/8/8/8/8/8/ | 14: rank 1 has 0 files instead of 8
+        8/pp5/8 | 5: rank 7 has 7 files instead of 8
+        8/pp7/8 | 4: rank 7 has more than 8 files
+        8/8p/8 | 3: rank 7 has more than 8 files
+        8/44/8 | 3: rank 7 has two numbers in a row
+        7P/8 | 1: there is a pawn on rank 8
+        8/8/8/8/8/8/8/p7 | 14: there is a pawn on rank 1
+        8/♙7/8 | 2: '♙' is neither a piece nor a number from 1 to 8
+        8/\0 | 2: '\\u{0}' is neither a piece nor a number from 1 to 8
+        9/8 | 0: '9' is neither a piece nor a number from 1 to 8";
+    for case in CASES.lines() {
+        let (fen, message) = case.split_once("| ").unwrap();
+        let error = Pawns::from_fen(fen.trim()).unwrap_err();
+        assert_eq!(error.to_string(), format!("at byte {message}"), "{fen}");
+        assert!(message.starts_with(&error.offset().to_string()), "{fen}");
     }
+    let reason = Pawns::from_fen("8/pp7/8").unwrap_err().reason();
+    let rank = Rank::Seventh;
+    assert_eq!(reason, FenErrorReason::RankTooLong { rank });
 }
 
 #[cfg(feature = "serde")]

@@ -2,29 +2,60 @@
 
 use pawnfill_expression::Id;
 
-use crate::condition::{Condition, Expr, Operand, Perspective, Test};
+use crate::condition::{Condition, Expr, Operand, Test};
 use crate::names::in_files;
 use crate::query::Query;
 
-impl Query {
-    /// Returns what to know about the condition if a player is chosen.
-    #[must_use]
-    pub fn note_for_player(&self) -> Option<&'static str> {
-        (self.perspective() == Perspective::Own).then_some(
-            "`own` is either side, also that of the opponent: `mine` is the player's side, and \
-             `theirs` the opponent's",
-        )
+/// Returns notes about a condition that is right.
+pub(crate) fn notes(query: &Query, text: &str) -> Vec<String> {
+    let mut notes = Vec::new();
+    note_condition(&query.condition, query.of_either, text, &mut notes);
+    notes
+}
+
+/// Adds the notes about a condition, which exchanges colors for Black if either side may meet it.
+/// Definitions have texts of their own.
+fn note_condition(condition: &Condition, of_either: bool, text: &str, notes: &mut Vec<String>) {
+    if let Test::Named(_) = condition.test {
+        return;
+    }
+    if let Some((reason, meant)) = counted_files(condition, text) {
+        notes.push(format!("{reason}, so `{meant}` may be meant"));
+    }
+    let of_either = of_either || matches!(condition.test, Test::Either(_));
+    for value in condition.values().iter().filter(|_| of_either) {
+        note_colors(value, text, notes);
+    }
+    for part in condition.parts() {
+        // Where squares of files are meant, they are only tested for being there.
+        if let (Test::All(_), Test::Value(value)) = (&condition.test, &part.test)
+            && in_files(name(value, text)).is_some()
+        {
+            notes.push(format!(
+                "`{}` asks only whether there is such a file: `&` asks for squares on it",
+                name(value, text)
+            ));
+        }
+        note_condition(part, of_either, text, notes);
     }
 }
 
-/// Returns notes about a condition that is right.
-pub(crate) fn notes(query: &Query, text: &str) -> Vec<String> {
-    let mut advice = Advice {
-        text,
-        notes: Vec::new(),
-    };
-    advice.condition(&query.condition, query.of_either);
-    advice.notes
+/// Notes squares that have another color for Black.
+fn note_colors(value: &Operand, text: &str, notes: &mut Vec<String>) {
+    let name = name(value, text);
+    if let "light_squares" | "dark_squares" = name {
+        let others = if name == "light_squares" {
+            "dark"
+        } else {
+            "light"
+        };
+        notes.push(format!(
+            "where the side is Black, `{name}` are the {others} squares"
+        ));
+    }
+    for part in value.parts() {
+        note_colors(part, text, notes);
+    }
 }
 
 /// Returns the first set of squares of files that is counted, with what is wrong about it, and the
@@ -33,7 +64,7 @@ pub(crate) fn counted_files(condition: &Condition, text: &str) -> Option<(String
     let argument = condition.values().iter().find_map(counted)?;
     let name = name(argument, text);
     let files = in_files(name)?;
-    let reason = format!(": `{name}` has eight squares for each file");
+    let reason = format!("`{name}` has eight squares for each file");
     Some((reason, replaced(text, argument, &files)))
 }
 
@@ -72,80 +103,6 @@ fn replaced(text: &str, value: &Operand, by: &str) -> String {
 fn counted(value: &Operand) -> Option<&Operand> {
     match &value.expr {
         Expr::Call(function, _, argument) if function.id == Id::count => Some(argument),
-        Expr::Call(.., inner) | Expr::Complement(inner) => counted(inner),
-        Expr::Chain(operands, _) => operands.iter().find_map(counted),
-        _ => None,
-    }
-}
-
-struct Advice<'a> {
-    text: &'a str,
-    notes: Vec<String>,
-}
-
-impl Advice<'_> {
-    fn note(&mut self, note: String) {
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
-        }
-    }
-
-    /// Adds the notes about a condition, which exchanges colors for Black if either side may meet
-    /// it. Definitions have texts of their own.
-    fn condition(&mut self, condition: &Condition, of_either: bool) {
-        if let Test::Named(_) = condition.test {
-            return;
-        }
-        if let Test::All(parts) = &condition.test {
-            for value in parts.iter().flat_map(Condition::values) {
-                self.files(value);
-            }
-        }
-        if let Some((reason, meant)) = counted_files(condition, self.text) {
-            let reason = reason.trim_start_matches(": ");
-            self.note(format!("{reason}, so `{meant}` may be meant"));
-        }
-        for value in condition.values() {
-            if of_either {
-                self.colors(value);
-            }
-        }
-        let of_either = of_either || matches!(condition.test, Test::Either(_));
-        for part in condition.parts() {
-            self.condition(part, of_either);
-        }
-    }
-
-    /// Notes a set of files that is only tested for being there, where squares are meant.
-    fn files(&mut self, value: &Operand) {
-        let name = name(value, self.text);
-        if in_files(name).is_some() {
-            let what = "asks only whether there is such a file: `&` asks for squares on it";
-            self.note(format!("`{name}` {what}"));
-        }
-    }
-
-    /// Notes squares that have another color for Black.
-    fn colors(&mut self, value: &Operand) {
-        match &value.expr {
-            Expr::Squares(_) => {
-                let name = name(value, self.text);
-                let others = match name {
-                    "light_squares" => "dark",
-                    "dark_squares" => "light",
-                    _ => return,
-                };
-                self.note(format!(
-                    "where the side is Black, `{name}` are the {others} squares"
-                ));
-            }
-            Expr::Complement(inner) | Expr::Call(.., inner) => self.colors(inner),
-            Expr::Chain(operands, _) => {
-                for operand in operands {
-                    self.colors(operand);
-                }
-            }
-            _ => {}
-        }
+        _ => value.parts().iter().find_map(counted),
     }
 }

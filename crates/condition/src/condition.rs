@@ -165,14 +165,16 @@ pub(crate) enum Expr {
 }
 
 impl Operand {
+    /// Returns the values of which it is made.
+    pub(crate) fn parts(&self) -> &[Self] {
+        match &self.expr {
+            Expr::Complement(inner) | Expr::Call(.., inner) => slice::from_ref(inner),
+            Expr::Chain(operands, _) => operands,
+            _ => &[],
+        }
+    }
+
     pub(crate) fn contains(&self, is_like: fn(&Expr) -> bool) -> bool {
-        is_like(&self.expr)
-            || match &self.expr {
-                Expr::Complement(inner) | Expr::Call(.., inner) => inner.contains(is_like),
-                Expr::Chain(operands, _) => {
-                    operands.iter().any(|operand| operand.contains(is_like))
-                }
-                _ => false,
-            }
+        is_like(&self.expr) || self.parts().iter().any(|part| part.contains(is_like))
     }
 }

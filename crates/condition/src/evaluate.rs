@@ -199,15 +199,11 @@ pub(crate) fn squares(condition: &Condition, seen: Seen<One>) -> One {
 /// Returns the squares of a set, or those that a number counts.
 fn squares_of_value(expression: &Operand, seen: Seen<One>) -> One {
     let mut squares = One::splat(Bitboard::EMPTY);
-    match (&expression.expr, value(expression, seen)) {
-        (_, Answer::Set(set)) => squares = set,
-        (Expr::Call(.., argument), _) => squares = squares_of_value(argument, seen),
-        (Expr::Chain(operands, _), _) => {
-            for operand in operands {
-                squares = squares | squares_of_value(operand, seen);
-            }
-        }
-        _ => {}
+    if let Answer::Set(set) = value(expression, seen) {
+        return set;
+    }
+    for part in expression.parts() {
+        squares = squares | squares_of_value(part, seen);
     }
     squares
 }

@@ -248,7 +248,7 @@ impl<'a> Proof<'a> {
         around: Option<String>,
     ) -> Result<(), Mistake> {
         let text = self.text(&condition.range);
-        let (message, fixes) = match bit {
+        let (mut message, fixes) = match bit {
             ALWAYS => (
                 format!("every position meets `{text}`"),
                 self.negated(condition),
@@ -263,9 +263,10 @@ impl<'a> Proof<'a> {
             }
             _ => return Ok(()),
         };
-        let counted = advice::counted_files(condition, self.text);
-        let (reason, files) = counted.unzip();
-        let message = message + &reason.unwrap_or_default();
+        let (reason, files) = advice::counted_files(condition, self.text).unzip();
+        if let Some(reason) = reason {
+            message += &format!(": {reason}");
+        }
         Err(Mistake::new(condition.range.clone(), message)
             .with_fixes(fixes)
             .with_fixes(files)
@@ -336,16 +337,12 @@ impl<'a> Proof<'a> {
 
     /// Notes the operands of sets that change nothing.
     fn note_operands(&mut self, value: &Operand) {
-        let (operands, operators) = match &value.expr {
-            Expr::Complement(operand) | Expr::Call(.., operand) => {
-                return self.note_operands(operand);
-            }
-            Expr::Chain(operands, operators) => (operands, operators),
-            _ => return,
-        };
-        for operand in operands {
-            self.note_operands(operand);
+        for part in value.parts() {
+            self.note_operands(part);
         }
+        let Expr::Chain(operands, operators) = &value.expr else {
+            return;
+        };
         let mut kept: Vec<usize> = (0..operands.len()).collect();
         let Some(whole) = self.folded(operands, operators, &kept) else {
             return;

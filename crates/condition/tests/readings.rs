@@ -1,10 +1,8 @@
 //! Compares the readings of engines with the rules of the engines, repeated square by square, and
 //! with the page about definitions in the docs of the library.
 
-use std::io::Write as _;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use std::process::{Command, Stdio};
 
 use pawnfill::{Auto, Backend as _, Bitboard, Color, File, Pawns, Rank, Square, south};
 use pawnfill_condition::{Query, Reading, readings};
@@ -372,7 +370,7 @@ fn readings_equal_the_rules_of_engines_on_random_boards() {
 }
 
 /// What `eval` of Stockfish 15.1 prints in its row "Pawns", per position: middlegame and endgame of
-/// White, then of Black.
+/// White, then of Black. The option `Use NNUE` was `false`.
 const TRACE: &str = include_str!("stockfish-15.1.txt");
 
 /// Returns this row for White, computed from the readings.
@@ -431,71 +429,6 @@ fn stockfish_charges_what_its_readings_say() {
         let pawns = Pawns::from_fen(fen).unwrap();
         let [white, black] = [pawns, pawns.flip_colors()].map(|pawns| pawns_row(pawns).join(" "));
         assert_eq!(format!("{white} {black}"), row, "{fen}");
-    }
-}
-
-#[test]
-#[ignore = "needs Stockfish 15.1"]
-fn stockfish_prints_the_recorded_trace() {
-    let fens = TRACE.lines().map(|line| line.split(' ').next().unwrap());
-    let ask = |fen| format!("position fen {fen} w - - 0 1\neval\n");
-    let input = format!(
-        "setoption name Use NNUE value false\n{}",
-        fens.map(ask).collect::<String>()
-    );
-    let mut engine = Command::new("stockfish")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = engine.stdin.take().unwrap();
-    let asking = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    let output = engine.wait_with_output().unwrap();
-    asking.join().unwrap().unwrap();
-    let output = String::from_utf8(output.stdout).unwrap();
-    assert!(output.starts_with("Stockfish 15.1 "), "{output:.40}");
-    let is_row = |line: &&str| line.starts_with("|      Pawns |");
-    let rows: Vec<_> = output.lines().filter(is_row).collect();
-    assert_eq!(rows.len(), 400);
-    for (row, line) in rows.into_iter().zip(TRACE.lines()) {
-        let words = row.split_whitespace().filter(|word| word.contains('.'));
-        let row: Vec<_> = words
-            .take(4)
-            .map(|word| word.replace("-0.00", "0.00"))
-            .collect();
-        assert_eq!(
-            Some(&row.join(" ")[..]),
-            line.split_once(' ').map(|line| line.1),
-            "{line}"
-        );
-    }
-}
-
-/// Two engines score numbers: of doubled pawns, one less than the pawns of each stack,
-/// and of files.
-#[test]
-fn numbers_are_those_of_inanis_and_fatalii() {
-    for pawns in embedded::distinct(&embedded::positions()) {
-        let board = Squares {
-            own: pawns.white().own(),
-            enemy: pawns.black().own(),
-        };
-        let doubled: usize = ALL
-            .map(|file| board.own_on(file, ALL).saturating_sub(1))
-            .sum();
-        assert_eq!(
-            pawns.white().behind_own().count() as usize,
-            doubled,
-            "{pawns}"
-        );
-        let isolated = ALL
-            .filter(|&file| board.own_on(file, ALL) > 0 && board.isolated(file))
-            .count();
-        assert_eq!(
-            pawns.white().isolated().file_set().count() as usize,
-            isolated,
-            "{pawns}"
-        );
     }
 }
 

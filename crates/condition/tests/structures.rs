@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use pawnfill::Square::*;
 use pawnfill::pattern::{PATTERNS, Scope};
 use pawnfill::{Color, Pawns};
 use pawnfill_condition::{
@@ -151,83 +150,51 @@ fn relations_are_proved_and_have_examples() {
 fn counts_on_the_embedded_games() {
     let names = structures();
     let games: Vec<Vec<Pawns>> = embedded::games().collect();
-    for (name, positions, of_games) in [
-        ("iqp", 874, 84),
-        ("hanging_pawns", 1, 1),
-        ("carlsbad", 301, 19),
-        ("french_chain", 914, 41),
-        ("scheveningen", 21, 2),
-        ("maroczy", 75, 6),
-        ("hedgehog", 0, 0),
-        ("kid_chain", 246, 16),
-    ] {
-        let query = Query::parse(name, &names).unwrap();
-        let count = |game: &Vec<Pawns>| {
-            game.iter()
-                .filter(|pawns| query.is_met(**pawns).contains(&true))
-                .count()
-        };
-        let counts: Vec<usize> = games.iter().map(count).collect();
-        let total = (
-            counts.iter().sum::<usize>(),
-            counts.iter().filter(|count| **count > 0).count(),
-        );
-        assert_eq!(total, (positions, of_games), "{name}");
+    let expected = "iqp 874 84, hanging_pawns 1 1, carlsbad 301 19, french_chain 914 41, \
+                    scheveningen 21 2, maroczy 75 6, hedgehog 0 0, kid_chain 246 16";
+    for line in expected.split(", ") {
+        let (name, _) = line.split_once(' ').unwrap();
+        let (mut positions, mut of_games) = (0, 0);
+        for game in &games {
+            let met = game.iter().filter(|pawns| is_met(name, **pawns, &names));
+            let met = met.count();
+            positions += met;
+            of_games += usize::from(met > 0);
+        }
+        assert_eq!(format!("{name} {positions} {of_games}"), line);
     }
 }
 
-/// The pawns stand differently on each wing, for each color and on each half of the board.
+/// A condition, a position, the side if one is asked, and the squares. The pawns stand differently on
+/// each wing, for each color and on each half of the board.
+///
+/// What must not be met has no squares, and neither has what is not met.
+const SQUARES: &str = "\
+black.hedgehog | 8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8 | | c4 a6 b6 d6 e6
+white.iqp | 8/pp3ppp/4p3/8/3P4/8/PP3PPP/8 | | d4
+black.iqp | 8/pp3ppp/8/3p4/8/4P3/PP3PPP/8 | | d5
+iqp | 8/pp3ppp/8/3p4/8/4P3/PP3PPP/8 | | d5
+iqp | 8/pp3ppp/8/3p4/8/4P3/PP3PPP/8 | black | d5
+iqp && white.pawns & e3 | 8/pp3ppp/8/3p4/8/4P3/PP3PPP/8 | | e3 d5
+either.isolated & (d | h) | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | | h2 d5
+either.isolated & (d | h) | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | white | h2
+either.isolated & (d | h) | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | black | d5
+either.isolated & (d | h) && white.doubled | white.pawns & b | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | | h2 b3 d5
+!(white.pawns & d) && black.pawns & d | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | | d5
+count(white.pawns) > 9 || black.pawns & d | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | | d5
+!(white.pawns & a && black.pawns & b) | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | |
+!!(white.pawns & a) | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | |
+count(black.pawns & d) + count(white.pawns & c) == 2 | 8/p5pp/8/3p4/2P5/1P6/P6P/8 | | c4 d5";
+
 #[test]
 fn squares_are_those_of_what_is_met() {
-    let [white, black] = Color::ALL.map(Some);
-    let hedgehog = "8/5ppp/pp1pp3/8/2P1P3/8/PP3PPP/8";
-    // White has an isolated pawn on h2, and Black on a7 and d5.
-    let board = "8/p5pp/8/3p4/2P5/1P6/P6P/8";
-    for (condition, fen, side, squares) in [
-        ("black.hedgehog", hedgehog, None, &[A6, B6, D6, E6, C4][..]),
-        ("white.iqp", "8/pp3ppp/4p3/8/3P4/8/PP3PPP/8", None, &[D4]),
-        ("black.iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
-        ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", None, &[D5]),
-        ("iqp", "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8", black, &[D5]),
-        (
-            "iqp && white.pawns & e3",
-            "8/pp3ppp/8/3p4/8/4P3/PP3PPP/8",
-            None,
-            &[D5, E3],
-        ),
-        ("either.isolated & (d | h)", board, None, &[D5, H2]),
-        ("either.isolated & (d | h)", board, white, &[H2]),
-        ("either.isolated & (d | h)", board, black, &[D5]),
-        (
-            "either.isolated & (d | h) && white.doubled | white.pawns & b",
-            board,
-            None,
-            &[D5, H2, B3],
-        ),
-        // What must not be met has no squares, and neither has what is not met.
-        ("!(white.pawns & d) && black.pawns & d", board, None, &[D5]),
-        (
-            "count(white.pawns) > 9 || black.pawns & d",
-            board,
-            None,
-            &[D5],
-        ),
-        ("!(white.pawns & a && black.pawns & b)", board, None, &[]),
-        ("!!(white.pawns & a)", board, None, &[]),
-        (
-            "count(black.pawns & d) + count(white.pawns & c) == 2",
-            board,
-            None,
-            &[D5, C4],
-        ),
-    ] {
+    for case in SQUARES.lines() {
+        let mut words = case.rsplitn(4, " |");
+        let [squares, side, fen, condition] = [(); 4].map(|()| words.next().unwrap().trim());
         let query = Query::parse(condition, &structures()).unwrap();
-        let found = query.squares(Pawns::from_fen(fen).unwrap(), side);
-        assert_eq!(
-            found,
-            squares.iter().copied().collect(),
-            "{condition} for {side:?}"
-        );
+        let found = query.squares(Pawns::from_fen(fen).unwrap(), side.parse().ok());
+        let found: Vec<_> = found.squares().map(|square| square.name()).collect();
+        assert_eq!(found.join(" "), squares, "{case}");
     }
 }
 

@@ -100,25 +100,10 @@ fn functions_by_name() {
         tested += 1;
     }
     assert_eq!(tested, FUNCTIONS.len());
-    let signatures = |name| {
-        Builtin::named(name)
-            .map(Builtin::signature)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        signatures("file_fill"),
-        ["file_fill(set) -> set", "file_fill(files) -> set"]
-    );
-    assert_eq!(signatures("file_set"), ["file_set(set) -> files"]);
-    assert_eq!(
-        signatures("count"),
-        ["count(set) -> number", "count(files) -> number"]
-    );
-    assert_eq!(
-        signatures("west"),
-        ["west(set) -> set", "west(files) -> files"]
-    );
-    assert_eq!(signatures("stops"), ["stops(set, color) -> set"]);
+    let signatures = |name| Builtin::named(name).map(Builtin::signature);
+    assert!(signatures("count").eq(["count(set) -> number", "count(files) -> number"]));
+    assert!(signatures("west").eq(["west(set) -> set", "west(files) -> files"]));
+    assert!(signatures("stops").eq(["stops(set, color) -> set"]));
 }
 
 #[test]
@@ -159,39 +144,12 @@ fn operators_by_symbol() {
     use Operator::{And, East, Minus, Or, Plus, West, Xor};
     let (set, files, number) = (Constant::Set, Constant::Files, Constant::Number);
     for (symbol, operator, left, right, expected) in [
-        ("|", Or, set(0b0011), set(0b0101), set(0b0111)),
-        ("&", And, set(0b0011), set(0b0101), set(0b0001)),
-        ("^", Xor, set(0b0011), set(0b0101), set(0b0110)),
-        ("-", Minus, set(0b0011), set(0b0101), set(0b0010)),
-        ("|", Or, files(0b0011), files(0b0101), files(0b0111)),
-        ("&", And, files(0b0011), files(0b0101), files(0b0001)),
-        ("^", Xor, files(0b0011), files(0b0101), files(0b0110)),
-        ("-", Minus, files(0b0011), files(0b0101), files(0b0010)),
         ("+", Plus, number(200), number(100), number(300)),
         ("-", Minus, number(100), number(200), number(-100)),
         ("+", Plus, number(i32::MAX), number(1), number(i32::MAX)),
         ("-", Minus, number(i32::MIN), number(1), number(i32::MIN)),
-        (
-            "<<",
-            East,
-            files(0b1000_0001),
-            number(1),
-            files(0b0000_0010),
-        ),
-        (
-            ">>",
-            West,
-            files(0b1000_0001),
-            number(1),
-            files(0b0100_0000),
-        ),
-        (
-            "<<",
-            East,
-            files(0b1000_0001),
-            number(-7),
-            files(0b0000_0001),
-        ),
+        ("<<", East, files(0b1000_0001), number(1), files(0b10)),
+        ("<<", East, files(0b1000_0001), number(-7), files(1)),
         (
             ">>",
             West,
@@ -209,22 +167,15 @@ fn operators_by_symbol() {
             "{left:?} {right:?}"
         );
     }
-    let kinds = [set(0), files(0), number(0), Constant::Color(Color::White)].map(Constant::kind);
-    assert_eq!(
-        kinds,
-        ["a set of squares", "a file set", "a number", "a color"]
-    );
-    assert_eq!(
-        (set(1).complement(), files(1).complement()),
-        (Some(set(!1)), Some(files(!1)))
-    );
-    assert_eq!(
-        (
-            number(1).complement(),
-            Constant::Color(Color::White).complement()
-        ),
-        (None, None)
-    );
+    for (operator, expected) in [(Or, 0b111), (And, 1), (Xor, 0b110), (Minus, 0b10)] {
+        let value = operator.apply(set(0b11), set(0b101));
+        assert_eq!(value, Some(set(expected.into())), "{operator:?}");
+        let value = operator.apply(files(0b11), files(0b101));
+        assert_eq!(value, Some(files(expected)), "{operator:?}");
+    }
+    assert_eq!(set(1).complement(), Some(set(!1)));
+    assert_eq!(files(1).complement(), Some(files(!1)));
+    assert_eq!(number(1).complement(), None);
 }
 
 /// Checks that only kinds decide about errors. The macro relies on it.

@@ -72,41 +72,30 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_squares_equal_the_definitions() {
+    fn tables_equal_the_definitions() {
         for (square, &span) in WHITE_PASSER_SPAN.iter().enumerate() {
             let (file, rank) = (square as i32 % 8, square as i32 / 8);
             assert_eq!(span, squares(|_, f, r| (f - file).abs() <= 1 && r > rank), "{square}");
-            for other in 0..64 {
-                let on_file = |f: i32| f == file && other as i32 % 8 == file;
-                assert_eq!(between(square, other), squares(|s, f, _| on_file(f) && s > square && s < other), "{square} {other}");
-            }
+            assert_eq!(between(27, square), squares(|s, f, _| f == 3 && file == 3 && s > 27 && s < square), "{square}");
             let attacked = |forward| squares(|_, f, r| (f - file).abs() == 1 && r == rank + forward);
             assert_eq!([forms::ATTACKS[0][square], forms::ATTACKS[1][square]], [attacked(1), attacked(-1)], "{square}");
         }
-    }
-
-    #[test]
-    fn tables_of_files_and_ranks_equal_the_definitions() {
+        let (_, ahead, chosen) = forms::used();
         for index in 0..8 {
-            assert_eq!(ADJACENT_FILES[index as usize], squares(|_, f, _| (f - index).abs() == 1), "{index}");
-            assert_eq!(forms::RANKS_AHEAD[0][index as usize], squares(|_, _, r| r > index), "{index}");
-            assert_eq!(forms::RANKS_AHEAD[1][index as usize], squares(|_, _, r| r < index), "{index}");
-            assert_eq!(MIRRORED[index as usize], squares(|_, f, _| f == 7 - index), "{index}");
+            let [neighbors, mirrored] = [ADJACENT_FILES, MIRRORED].map(|table| table[index as usize]);
+            assert_eq!(neighbors, squares(|_, f, _| (f - index).abs() == 1), "{index}");
+            assert_eq!(mirrored, squares(|_, f, _| f == 7 - index), "{index}");
+            let ahead = ahead.map(|table| table[index as usize]);
+            assert_eq!(ahead, [squares(|_, _, r| r > index), squares(|_, _, r| r < index)], "{index}");
             let marked = squares(|s, f, r| f == index && (r == 4 || s == 27));
-            assert_eq!(forms::used().2[index as usize], marked, "{index}");
+            assert_eq!(chosen[index as usize], marked, "{index}");
         }
         assert_eq!(MIRRORED, MIRRORED_TOO);
-    }
-
-    #[test]
-    fn tables_of_file_sets_equal_the_definitions() {
-        for files in 0..256 {
-            let occupied = |file: i32| files >> file & 1 == 1;
-            assert_eq!(FILES[files], squares(|_, f, _| occupied(f)), "{files:08b}");
-            assert_eq!(shadowed::FILES[files], FILES[files]);
-            let islands = (0..8).filter(|&file| occupied(file) && (file == 0 || !occupied(file - 1))).count();
-            assert_eq!(ISLANDS[files], islands as u8, "{files:08b}");
-            assert_eq!(shadowed::COUNTS[files], (0..8).filter(|&file| occupied(file)).count() as u8);
+        for files in 0..256_usize {
+            assert_eq!(FILES[files], squares(|_, f, _| files >> f & 1 == 1), "{files:08b}");
+            assert_eq!(ISLANDS[files], (files & !(files << 1)).count_ones() as u8, "{files:08b}");
+            assert_eq!(shadowed::COUNTS[files], files.count_ones() as u8);
         }
+        assert_eq!(shadowed::FILES, FILES);
     }
 }
