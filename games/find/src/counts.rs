@@ -12,8 +12,8 @@ use crate::repeated::Identity;
 /// The number of ratings in a band.
 const BAND: u16 = 200;
 
-/// What counts of a game. Texts are numbers.
-#[derive(Serialize, Deserialize)]
+/// What counts of a game, or of a record. Texts are numbers.
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct CountedGame {
     pub(crate) identity: Option<Identity>,
     pub(crate) players: [u32; 2],
@@ -26,6 +26,8 @@ pub(crate) struct CountedGame {
     pub(crate) eco: u32,
     pub(crate) event: u32,
     pub(crate) rows: Vec<CountedRow>,
+    /// White's score and the evaluation of a record.
+    pub(crate) labels: [Option<f64>; 2],
 }
 
 /// What a game counts for.
@@ -76,8 +78,8 @@ pub struct Counts {
     pub(crate) games: Vec<CountedGame>,
     /// Whether the tags of any game are as the filter asks.
     pub took_game: bool,
-    /// Whether there were records, and not games.
-    pub is_records: bool,
+    /// Whether these are records, and not games, if there are any.
+    pub is_records: Option<bool>,
     /// The number of positions that were read.
     pub positions: u64,
     /// The mistakes in the games. Unless bad games are skipped, the first one ends the search.

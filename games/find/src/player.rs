@@ -83,31 +83,12 @@ fn words(name: &str) -> Vec<String> {
 /// Returns the letter below the accent of a lower-case letter of Latin-1 or Latin Extended-A.
 fn without_accent(letter: char) -> char {
     /// Each letter with its accents.
-    const LETTERS: [&str; 19] = [
-        "aàáâãäåāăą",
-        "cçćĉċč",
-        "dďđð",
-        "eèéêëēĕėęě",
-        "gĝğġģ",
-        "hĥħ",
-        "iìíîïĩīĭįı",
-        "jĵ",
-        "kķ",
-        "lĺļľŀł",
-        "nñńņňŉ",
-        "oòóôõöøōŏő",
-        "rŕŗř",
-        "sśŝşšș",
-        "tţťŧț",
-        "uùúûüũūŭůűų",
-        "wŵ",
-        "yýÿŷ",
-        "zźżž",
-    ];
+    const LETTERS: &str = "aàáâãäåāăą cçćĉċč dďđð eèéêëēĕėęě gĝğġģ hĥħ iìíîïĩīĭįı jĵ kķ lĺļľŀł \
+                           nñńņňŉ oòóôõöøōŏő rŕŗř sśŝşšș tţťŧț uùúûüũūŭůűų wŵ yýÿŷ zźżž";
     if letter.is_ascii() {
         return letter;
     }
-    for letters in LETTERS {
+    for letters in LETTERS.split(' ') {
         if letters.contains(letter) {
             return letters.chars().next().unwrap_or(letter);
         }
@@ -148,32 +129,11 @@ fn parts(name: &str) -> (String, String) {
 /// Returns the sounds of a name, so that it is the same in several spellings.
 fn sounds(name: &str) -> String {
     /// Spellings with their sounds, the longer ones first.
-    const SOUNDS: [(&str, &str); 21] = [
-        ("tsch", "C"),
-        ("tch", "C"),
-        ("sch", "S"),
-        ("ch", "C"),
-        ("cz", "C"),
-        ("sh", "S"),
-        ("sz", "S"),
-        ("zh", "Z"),
-        ("kh", "H"),
-        ("ph", "f"),
-        ("th", "t"),
-        ("ck", "k"),
-        ("ts", "z"),
-        ("tz", "z"),
-        ("x", "ks"),
-        ("c", "k"),
-        ("q", "k"),
-        ("w", "v"),
-        ("y", "i"),
-        ("j", "i"),
-        ("h", ""),
-    ];
+    const SOUNDS: &str = "tsch=C tch=C sch=S ch=C cz=C sh=S sz=S zh=Z kh=H ph=f th=t ck=k ts=z \
+                          tz=z x=ks c=k q=k w=v y=i j=i h=";
     let mut text = plain(name);
     text.retain(char::is_alphabetic);
-    for (spelling, sound) in SOUNDS {
+    for (spelling, sound) in SOUNDS.split(' ').filter_map(|of| of.split_once('=')) {
         text = text.replace(spelling, sound);
     }
     let mut letters: Vec<char> = text.chars().collect();

@@ -82,12 +82,40 @@ impl Results {
     }
 }
 
+/// The labels of records.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Labels {
+    lines: u64,
+    /// The sums of White's scores and of evaluations, with their numbers.
+    sums: [(f64, u64); 2],
+}
+
+impl Labels {
+    pub(crate) fn count(&mut self, labels: [Option<f64>; 2]) {
+        self.lines += 1;
+        for ((sum, number), label) in self.sums.iter_mut().zip(labels) {
+            *sum += label.unwrap_or(0.0);
+            *number += u64::from(label.is_some());
+        }
+    }
+
+    pub(crate) fn row(&self, keys: Vec<String>) -> Row {
+        let mean = |(sum, number)| (number > 0).then_some(sum / number as f64);
+        Row {
+            keys,
+            games: self.lines,
+            means: Some(self.sums.map(mean)),
+            ..Row::default()
+        }
+    }
+}
+
 /// A row of the table. Scores are from 0 to 1.
 #[derive(Debug, Default, Serialize)]
 pub struct Row {
     /// The values of the keys.
     pub keys: Vec<String>,
-    /// The number of games.
+    /// The number of games, or of records.
     pub games: u64,
     /// The games that were won.
     pub won: u64,
@@ -118,6 +146,8 @@ pub struct Row {
     pub p: Option<f64>,
     /// Whether the difference holds among all rows: of marked rows, 5 % are so by chance.
     pub marked: bool,
+    /// The means of White's score and of the evaluation, if the row is about records.
+    pub means: Option<[Option<f64>; 2]>,
 }
 
 impl Row {
@@ -155,6 +185,7 @@ impl Row {
             difference: usual.map(|usual| rated.score() - usual),
             p: usual.map(|usual| rated.p(usual)),
             marked: false,
+            means: None,
         }
     }
 
@@ -165,6 +196,14 @@ impl Row {
         let mut columns = Vec::new();
         for (place, key) in keys.iter().enumerate() {
             columns.push((key.name(), json!(self.keys.get(place))));
+        }
+        if let Some([white_score, evaluation]) = self.means {
+            columns.extend([
+                ("lines", json!(self.games)),
+                ("white_score", rounded(white_score, 1e4)),
+                ("evaluation", rounded(evaluation, 1e4)),
+            ]);
+            return columns;
         }
         columns.extend([
             ("games", json!(self.games)),

@@ -108,10 +108,7 @@ impl Survey {
     pub fn part(&self, games: &Arc<Games>) -> Counts {
         let mut counts = Counts::default();
         for game in games.iter() {
-            if game.is_record() {
-                counts.is_records = true;
-                break;
-            }
+            counts.is_records = Some(game.is_record());
             let tags = game.known();
             let sides = self.filter.sides(&tags);
             counts.took_game |= sides.contains(&true);
@@ -191,6 +188,9 @@ impl Survey {
             self.add_rows(searched, sides, *met, counts, &mut rows);
         }
         let counted = CountedGame {
+            labels: game
+                .labels()
+                .map_or([None; 2], |of| [of.white_score, of.evaluation]),
             identity: Identity::new(game, tags),
             players: tags.players.each_ref().map(|name| counts.number(name)),
             played: self.filter.played(tags),

@@ -8,7 +8,7 @@ use crate::counts::{CountedGame, CountedRow, Counts};
 use crate::key::Key;
 use crate::names::{Names, Others};
 use crate::repeated::Repeats;
-use crate::scores::{Results, Row, mark};
+use crate::scores::{Labels, Results, Row, mark};
 
 /// The results of games by keys.
 #[derive(Default)]
@@ -17,10 +17,12 @@ pub struct Table {
     /// Unless repeated games count.
     repeats: Option<Repeats>,
     rows: HashMap<Vec<String>, [Results; 2]>,
+    /// The rows about records.
+    labels: HashMap<Vec<String>, Labels>,
     /// The results of all games by color, and by player if the rows are.
     usual: HashMap<String, [Results; 2]>,
     names: Names,
-    /// The number of games that were counted.
+    /// The number of games, or records, that were counted.
     pub games: u64,
     /// The number of matching games without a result, which are left out.
     pub without_result: u64,
@@ -46,6 +48,13 @@ impl Table {
         self.took_game |= part.took_game;
         for game in &part.games {
             let is_matching = u64::from(!game.rows.is_empty());
+            if part.is_records == Some(true) {
+                self.games += is_matching;
+                for (values, _) in self.values(part, game, [0; 2]) {
+                    self.labels.entry(values).or_default().count(game.labels);
+                }
+                continue;
+            }
             if let Some(repeats) = &mut self.repeats
                 && repeats.is_repeated(game.identity)
             {
@@ -72,24 +81,37 @@ impl Table {
                     .count(half_points[side as usize], game.expected(side));
             }
         }
-        let mut counted = Vec::new();
+        for (values, side) in self.values(part, game, half_points) {
+            self.rows.entry(values).or_default()[side as usize]
+                .count(half_points[side as usize], game.expected(side));
+        }
+    }
+
+    /// Returns the values of the rows for which a game counts, with the side. Where both sides
+    /// belong to a row, it counts for White.
+    fn values(
+        &self,
+        part: &Counts,
+        game: &CountedGame,
+        half_points: [usize; 2],
+    ) -> Vec<(Vec<String>, Color)> {
+        let (mut all, mut counted) = (Vec::new(), Vec::new());
         for &row in &game.rows {
             let side = row.side();
-            let own = half_points[side as usize];
             let (mut values, mut of_game) = (Vec::new(), Vec::new());
             for &key in &self.keys {
-                let value = part.value(key, game, row, own);
+                let value = part.value(key, game, row, half_points[side as usize]);
                 if key != Key::Result {
                     of_game.push(value.clone());
                 }
                 values.push(value);
             }
-            // Where both sides belong to a row, the game counts for White.
             if !counted.contains(&of_game) {
                 counted.push(of_game);
-                self.rows.entry(values).or_default()[side as usize].count(own, game.expected(side));
+                all.push((values, side));
             }
         }
+        all
     }
 
     /// Returns the name of a player, if the rows are about players.
@@ -118,6 +140,9 @@ impl Table {
                 None => self.usual.get(""),
             };
             rows.push(Row::new(keys.clone(), results, usual));
+        }
+        for (keys, labels) in &self.labels {
+            rows.push(labels.row(keys.clone()));
         }
         mark(&mut rows);
         rows

@@ -102,7 +102,8 @@ pub(crate) struct Args {
     /// games are compared, if there are five: `usual` is what the same colors and players score in
     /// all games that were read, with these ratings, and `diff` their score minus that. Among many
     /// rows, some differ by chance. Those with `*` come first; 5 % of them are wrong
-    /// (Benjamini-Hochberg).
+    /// (Benjamini-Hochberg). Of FEN and EPD lines, `structure` and `color` have the number of lines, and
+    /// the means of their labels: of White's score and of the evaluation.
     #[arg(long, value_name = "KEY", value_delimiter = ',', conflicts_with_all = ["list", "limit"])]
     by: Vec<Key>,
 

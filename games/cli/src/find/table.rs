@@ -24,6 +24,10 @@ pub(super) struct Results {
     table: Table,
     /// The column by which the rows are sorted.
     sort: Option<String>,
+    /// What only games can meet, if it is asked.
+    needs_games: Option<&'static str>,
+    /// Whether the inputs are records.
+    is_records: Option<bool>,
 }
 
 impl Results {
@@ -36,6 +40,8 @@ impl Results {
             is_table,
             "a table of results is written as text, csv or json"
         );
+        let mut keys = args.by.iter();
+        let key = keys.find(|key| ![Key::Structure, Key::Color].contains(key));
         Ok(Self {
             output: args.output()?,
             survey: Arc::new(survey),
@@ -43,6 +49,8 @@ impl Results {
             format,
             table: Table::new(&args.by, args.keep_repeated),
             sort: args.sort.clone(),
+            needs_games: args.options.needs_games().or(key.map(|_| "by")),
+            is_records: None,
         })
     }
 }
@@ -56,8 +64,14 @@ impl Work for Results {
     }
 
     fn take(&mut self, file: &str, part: Counts) -> anyhow::Result<Taken> {
-        if part.is_records {
-            bail!("--by needs games, but {file} has single positions");
+        match (part.is_records, self.needs_games) {
+            (Some(true), Some(asked)) => {
+                bail!("--{asked} needs games, but {file} has single positions")
+            }
+            (Some(other), _) if self.is_records == Some(!other) => {
+                bail!("{file}: --by takes either games or single positions")
+            }
+            _ => self.is_records = part.is_records.or(self.is_records),
         }
         self.table.add(&part);
         Ok(Taken {
@@ -99,7 +113,12 @@ impl Answer for Results {
             repeated,
             ..
         } = self.table;
-        let mut said = format!("counted {}", counted(games, "game"));
+        let unit = if self.is_records == Some(true) {
+            "line"
+        } else {
+            "game"
+        };
+        let mut said = format!("counted {}", counted(games, unit));
         if without_result > 0 {
             let games = counted(without_result, "game");
             said += &format!("; left out {games} without a result");
@@ -140,11 +159,15 @@ const NUMBERS: [&str; 10] = [
     "games", "won", "drawn", "lost", "score", "95 %", "rated", "score", "usual", "diff ",
 ];
 
+/// Those of rows about records.
+const LABELS: [&str; 3] = ["lines", "white_score", "evaluation"];
+
 fn text(keys: &[Key], rows: &[Row], width: Option<usize>) -> String {
-    // Games of one result have no score.
-    let (numbers, mut table) = match keys.contains(&Key::Result) {
-        true => (&NUMBERS[..1], String::new()),
-        false => (&NUMBERS[..], summary(rows) + "\n"),
+    let (numbers, mut table) = match rows.first() {
+        Some(row) if row.means.is_some() => (&LABELS[..], String::new()),
+        // Games of one result have no score.
+        _ if keys.contains(&Key::Result) => (&NUMBERS[..1], String::new()),
+        _ => (&NUMBERS[..], summary(rows) + "\n"),
     };
     let mut names = vec![Vec::new()];
     for key in keys {
@@ -170,6 +193,13 @@ fn text(keys: &[Key], rows: &[Row], width: Option<usize>) -> String {
 }
 
 fn cells_of(row: &Row) -> Vec<String> {
+    if let Some([white_score, evaluation]) = row.means {
+        return vec![
+            row.games.to_string(),
+            white_score.map_or_else(String::new, |mean| format!("{mean:.3}")),
+            evaluation.map_or_else(String::new, |mean| format!("{mean:+.2}")),
+        ];
+    }
     let mark = if row.marked { '*' } else { ' ' };
     vec![
         row.games.to_string(),
