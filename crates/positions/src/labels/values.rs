@@ -9,7 +9,7 @@ use memchr::memchr_iter;
 use super::{RESULT, SCORE, View};
 use crate::bytes::DIGITS;
 use crate::input::quoted;
-use crate::record::operation_end;
+use crate::record::{Record, operation_end};
 use crate::result::GameResult;
 use crate::sections::{trimmed, unmarked};
 
@@ -171,7 +171,11 @@ impl<'a> Values<'a> {
             self.read_operations(operations)?;
             return Ok(line);
         }
-        self.read_values(rest)?;
+        if let Err(reason) = self.read_values(rest) {
+            // A mistake in the FEN is above one behind it.
+            fen.parse::<Record>()?;
+            return Err(reason);
+        }
         Ok(fen)
     }
 
@@ -182,7 +186,8 @@ impl<'a> Values<'a> {
             // Behind the fourth field, a tab is a mark.
             let is_blank = |c: char| c.is_whitespace() && (field < 4 || c != '\t');
             let word = line[end..].trim_start_matches(is_blank);
-            let word = &word[..word.find(ends_value).unwrap_or(word.len())];
+            let ends_field = |c: char| c.is_whitespace() || field > 0 && ends_value(c);
+            let word = &word[..word.find(ends_field).unwrap_or(word.len())];
             let is_counter = DIGITS.skip(word.as_bytes(), 0) == word.len();
             if word.is_empty() || field >= 4 && (numbers || !is_counter) {
                 self.has_number = number(word).is_some();
