@@ -220,7 +220,7 @@ fn named(of: &Definition, color: Color) -> Bitboard {
         let squares = squares.map(|squares| squares.trim_start_matches('('));
         let query = squares.and_then(|squares| Query::parse(squares, &[]).ok());
         let set = query.and_then(|query| query.set(Pawns::default()));
-        named = named | set.unwrap_or_default();
+        named |= set.unwrap_or_default();
     }
     named
 }
