@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"os"
+	"reflect"
 
 	"check/pawnfill"
 )
@@ -16,6 +17,18 @@ func bit(yes bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// number returns a set, a number or a truth value of any package.
+func number(value any) uint64 {
+	switch of := reflect.ValueOf(value); of.Kind() {
+	case reflect.Bool:
+		return bit(of.Bool())
+	case reflect.Int:
+		return uint64(of.Int())
+	default:
+		return of.Uint()
+	}
 }
 
 // panics returns whether a square that is not on the board is an error.

@@ -167,14 +167,11 @@ def program(parts: list[list[str]], columns: int, rows: int) -> str:
 TOGETHER = TARGET / "go/together"
 
 
-def together() -> tuple[list[str], list[list[str]], int]:
-    """Returns the columns of what users combine, the functions of each export, and the number of boards.
-
-    The last export has single functions, and the others have one that computes structures together.
-    """
+def together() -> tuple[list[str], list[list[list[str]]], int]:
+    """Returns the columns of what users combine, the functions in and out of the terms of each export, and the number of boards."""
     names = (TOGETHER / "names.txt").read_text().split()
-    exports = [line.split() for line in (TOGETHER / "selections.txt").read_text().split("\n")]
-    exports.append([name[6:] for name in names if name.startswith("white_form_")])
+    lines = (TOGETHER / "selections.txt").read_text().split("\n")
+    exports = [[[f"{color}_{name}" for name in part.split() for color in ("white", "black")] for part in line.split(";")] for line in lines]
     return names, exports, (TOGETHER / "answers.bin").stat().st_size // 8 // len(names)
 
 
@@ -182,12 +179,10 @@ def check_together(compiler: list[str], folder: str, suffix: str) -> None:
     """Runs the headers of what users combine."""
     names, exports, rows = together()
     parts = []
-    for number, functions in enumerate(exports):
-        is_single = number == len(exports) - 1
-        part = [] if is_single else [f"const s{number}_terms_t all = s{number}_terms(white, black);"]
-        for color, name in [(color, name) for name in functions for color in ("white", "black")]:
-            value = f"s{number}_{color}_{name}(white, black)" if is_single else f"all.{color}.{name}"
-            part.append(f'if ((uint64_t){value} != answers[{names.index(f"{color}_{name}")}][i]) return "s{number} {color}_{name}";')
+    for number, (inside, outside) in enumerate(exports):
+        values = [(name, f"all.{name[:5]}.{name[6:]}") for name in inside] + [(name, f"s{number}_{name}(white, black)") for name in outside]
+        part = [f"const s{number}_terms_t all = s{number}_terms(white, black);"]
+        part += [f'if ((uint64_t){value} != answers[{names.index(name)}][i]) return "s{number} {name}";' for name, value in values]
         parts.append(part)
     includes = "\n".join(f'#include "s{number}.h"' for number in range(len(exports)))
     text = program(parts, len(names), rows).replace('#include "pawnfill.h"', f'#include "pawnfill.h"\n{includes}')
@@ -285,13 +280,12 @@ def check_together_in_go(go: list) -> None:
     names, exports, rows = together()
     words = lambda name: "".join(map(str.capitalize, name.split("_")))
     tests = ["_ = square"]
-    for number, functions in enumerate(exports):
+    for number, (inside, outside) in enumerate(exports):
         arguments = f"(s{number}.Set(white), s{number}.Set(black))"
-        is_single = number == len(exports) - 1
-        tests += [] if is_single else [f"all{number} := s{number}.TermsOf{arguments}"]
-        for color, name in [(color, name) for name in functions for color in ("white", "black")]:
-            value = f"s{number}.{words(f'{color}_{name}')}{arguments}" if is_single else f"all{number}.{words(color)}.{words(name)}"
-            tests.append(f'test("s{number} {color}_{name}", {names.index(f"{color}_{name}")}, bit({value}))')
+        values = [(name, f"all{number}.{words(name[:5])}.{words(name[6:])}") for name in inside]
+        values += [(name, f"s{number}.{words(name)}{arguments}") for name in outside]
+        tests.append(f"all{number} := s{number}.TermsOf{arguments}")
+        tests += [f'test("s{number} {name}", {names.index(name)}, number({value}))' for name, value in values]
     text = (CHECK / "calls.go").read_text().replace("ROWS", str(rows)).replace("// TESTS", "\n".join(tests))
     packages = "\n".join(f'"check/together/s{number}"' for number in range(len(exports)))
     source("go/together/main.go", text.replace('"check/pawnfill"', f'"check/pawnfill"\n{packages}'))

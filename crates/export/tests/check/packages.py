@@ -350,21 +350,18 @@ def check_together() -> None:
     connection, wrong = duckdb.connect(), []
     connection.register("positions", {"white": white, "black": black, "row": np.arange(rows)})
     sys.path.insert(0, str(TOGETHER))
-    for number, functions in enumerate(exports):
+    for number, (inside, outside) in enumerate(exports):
         module = importlib.import_module(f"s{number}")
         connection.execute((TOGETHER / f"s{number}.sql").read_text())
-        functions = [f"{color}_{name}" for name in functions for color in ("white", "black")]
-        if number == len(exports) - 1:
-            found = {name: getattr(module, name)(white, black) for name in functions}
-            query = f"SELECT {', '.join(f's{number}_{name}(white, black) AS {name}' for name in functions)} FROM positions ORDER BY row"
-        else:
-            all_of = module.terms(white, black)
-            found = {name: getattr(getattr(all_of, name[:5]), name[6:]) for name in functions}
-            query = f"FROM s{number}_terms('positions') ORDER BY row"
+        all_of = module.terms(white, black)
+        found = [(f"s{number} {name} in Python", name, getattr(getattr(all_of, name[:5]), name[6:])) for name in inside]
+        found += [(f"s{number} {name}, alone, in Python", name, getattr(module, name)(white, black)) for name in outside]
+        columns = [f"s{number}_{name}(white, black) AS alone_{name}" for name in outside]
+        query = f"SELECT {', '.join(['*', *columns])} FROM s{number}_terms('positions') ORDER BY row"
         table = connection.execute(query).fetchnumpy()
-        for name in functions:
-            for language, values in (("Python", found[name]), ("DuckDB", table[name])):
-                wrong += [f"s{number} {name} in {language}"] * bool((values != answers[name]).any())
+        found += [(f"s{number} {name} in DuckDB", name, table[name]) for name in inside]
+        found += [(f"s{number} {name}, alone, in DuckDB", name, table[f"alone_{name}"]) for name in outside]
+        wrong += [title for title, name, values in found if (values != answers[name]).any()]
     expect(f"Python and DuckDB: {len(exports)} combinations", wrong[:3])
 
 
