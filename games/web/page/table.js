@@ -9,7 +9,7 @@ export async function showTable() {
   setAddress(false);
   const all = await readAll("count");
   const games = report(all);
-  const by = field("by");
+  const by = field("by") || "color";
   const { tables, names: frequent, owner, others } = await tablesOf(all, [["structure", by]]);
   byId("players").replaceChildren(...frequent.map((name) => make("option", { value: name })));
   if (!field("player") && owner && !owner.includes(";") && !state.isFree) {
@@ -32,7 +32,7 @@ export async function showTable() {
     [ofOthers, `of others${names}`],
     [table.repeated, "that repeat others"],
     [table.left_out, "without a result"],
-    [rest, `without a structure${asked(", as asked: ")}`],
+    [rest, `without a structure${asked(", or not as asked: ")}`],
   ];
   const parts = became.filter(([number], at) => number || !at);
   table.status = `${plural(games, "game")} read: ${parts.map(([number, what]) => `${number.toLocaleString("en")} ${what}`).join("; ")}.`;
