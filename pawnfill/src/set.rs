@@ -1,4 +1,4 @@
-//! Further traits for implementers of [`SquareSet`], the iterators over sets, and boards
+//! Further traits for implementers of [`SquareSet`](crate::SquareSet), the iterators over sets, and boards
 //! side by side.
 //!
 //! Programs rarely name these: the methods of [`Bitboard`](crate::Bitboard) and

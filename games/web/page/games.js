@@ -116,7 +116,7 @@ function drawGames() {
   const rows = found.tables.flatMap(({ rows }) => rows.toSorted((a, b) => (a.keys[0] < b.keys[0] ? -1 : 1)));
   const scores = (field("result") ? [] : rows).map((line) =>
     copy("score", {
-      of: capital(line.keys[0] ?? (field("player") || "The side with it")),
+      of: line.keys[0] ? capital(line.keys[0]) : field("player") || "The side with it",
       n: plural(line.games, "game"),
       percent: percent(line.score),
       bar: range(line),

@@ -366,7 +366,10 @@ async function history(name, browser) {
   await drop(name, page, join(tests, "plain.pgn"), words);
   assert.match(await text(page, "notes"), /^words.txt cannot be read: this is no PGN: [^.]*[.]$/);
   const status = await text(page, "status");
-  assert.match(status, /^450 games read: \d+ counted; \d+ without a structure, or not as asked: for at least 3 moves[.]$/);
+  assert.match(
+    status,
+    /^450 games read: \d+ counted; \d+ without a structure, or not as asked: for at least 3 moves[.]$/,
+  );
   const [read, ...parts] = status.match(/\d+(?= (games|counted|without))/g).map(Number);
   assert.equal(
     parts.reduce((sum, part) => sum + part),

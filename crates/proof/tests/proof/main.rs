@@ -227,7 +227,7 @@ fn has(module: &Module, function: &Definition, values: &Values) -> Result<bool> 
 /// on every input.
 fn refute_mutants(title: &str, module: &Module, mutants: impl Fn(&str) -> Vec<Mutant>) {
     let mut counts: BTreeMap<String, [usize; 2]> = BTreeMap::new();
-    // Another test checks the function whose arguments are numbers. Of the others, many are alike.
+    // Another test checks the function whose arguments are numbers. Many of the others are alike.
     let functions = module
         .functions
         .iter()

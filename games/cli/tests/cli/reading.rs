@@ -57,7 +57,7 @@ fn an_input_that_ends_early() {
     .concat();
     let found = |threads| outputs(&[&args[..], &["-j", threads]].concat(), "", 2).0;
     assert!(found("1").lines().count() > 7_500 && found("1") == found("3"));
-    // Of the lines, only the last bytes are lost.
+    // Only the last bytes of the lines are lost.
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     encoder
         .write_all(format!("{INITIAL}\n").repeat(999).as_bytes())

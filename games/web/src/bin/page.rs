@@ -17,18 +17,15 @@ use sha2::{Digest as _, Sha256};
 
 const PAGE: &str = include_str!("../../page/page.html");
 const STYLE: &str = include_str!("../../page/page.css");
-/// The modules of the page. Each imports only from those above it.
-const MODULES: [(&str, &str); 9] = [
-    ("state", include_str!("../../page/state.js")),
-    ("workers", include_str!("../../page/workers.js")),
-    ("question", include_str!("../../page/question.js")),
-    ("names", include_str!("../../page/names.js")),
-    ("files", include_str!("../../page/files.js")),
-    ("scores", include_str!("../../page/scores.js")),
-    ("table", include_str!("../../page/table.js")),
-    ("games", include_str!("../../page/games.js")),
-    ("start", include_str!("../../page/start.js")),
-];
+/// Lists modules with their texts.
+macro_rules! modules {
+    ($($name:ident)*) => {
+        [$((stringify!($name), include_str!(concat!("../../page/", stringify!($name), ".js")))),*]
+    };
+}
+/// The modules of the page. Each imports only from those before it.
+const MODULES: [(&str, &str); 9] =
+    modules!(state workers question names files scores table games start);
 const WORKER: &str = include_str!("../../page/worker.js");
 
 const TARGET: &str = "wasm32-unknown-unknown";
