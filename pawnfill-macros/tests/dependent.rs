@@ -23,7 +23,7 @@ fn test_dependent_crate(edition: &str) {
          [dependencies.engine_pawns]\n\
          package = \"pawnfill\"\n\
          path = '{}'\n\
-         features = [\"macros\"]\n\
+         features = [\"tables-macro\"]\n\
          [workspace]\n",
         workspace
             .join("pawnfill-macros/tests/dependent/lib.rs")
