@@ -13,26 +13,17 @@ fn fills_of<B: Backend>(set: u64) {
     let filled = |f: fn(Bitboard) -> Bitboard| f(Bitboard::from_bits(set)).bits();
     let (north, south) = (sets::north_fill(set), sets::south_fill(set));
     let (north_ray, south_ray) = (sets::north_ray(set), sets::south_ray(set));
-    let backend = B::NAME;
-    assert_eq!(filled(B::north_fill), north, "{backend}: {set:#x}");
-    assert_eq!(filled(B::south_fill), south, "{backend}: {set:#x}");
+    let file = sets::file_fill(set);
+    let fills = [B::north_fill, B::south_fill, B::file_fill, B::file_set].map(filled);
     assert_eq!(
-        filled(B::file_fill),
-        sets::file_fill(set),
-        "{backend}: {set:#x}"
+        fills,
+        [north, south, file, file & 0xff],
+        "{}: {set:#x}",
+        B::NAME
     );
-    assert_eq!(filled(B::north_span), north_ray, "{backend}: {set:#x}");
-    assert_eq!(filled(B::south_span), south_ray, "{backend}: {set:#x}");
-    assert_eq!(
-        filled(B::file_set),
-        sets::file_fill(set) & 0xff,
-        "{backend}: {set:#x}"
-    );
-    assert_eq!(
-        filled(B::file_span),
-        north_ray | south_ray,
-        "{backend}: {set:#x}"
-    );
+    let spans = [B::north_span, B::south_span, B::file_span].map(filled);
+    let rays = [north_ray, south_ray, north_ray | south_ray];
+    assert_eq!(spans, rays, "{}: {set:#x}", B::NAME);
 }
 
 /// Checks the functions along files for every occupancy of every file.
@@ -83,12 +74,8 @@ const HOME: u64 = 0x00ff_ffff_ffff_ff00;
 
 proptest! {
     #[test]
-    fn fills_of_any_set(set: u64) {
+    fn boards_fill_and_turn(set: u64) {
         each_backend!(B => fills_of::<B>(set));
-    }
-
-    #[test]
-    fn boards_turn(set: u64) {
         let board = Bitboard::from_bits(set);
         prop_assert_eq!(board.flip_vertical().bits(), sets::flip_vertical(set));
         prop_assert_eq!(board.flip_horizontal().bits(), sets::flip_horizontal(set));

