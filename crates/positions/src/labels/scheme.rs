@@ -107,7 +107,7 @@ impl Scheme {
 
     /// Decides what lone numbers and the numbers of results mean.
     fn decide_meaning(&mut self, sample: &[Sampled]) {
-        let lone = || sample.iter().filter_map(|one| one.values.lone.as_ref());
+        let lone = || sample.iter().filter_map(|one| one.values.bare[0].as_ref());
         let has_other = lone().any(|value| !matches!(&*value.text, "0" | "1"));
         let are_scores = has_other && !lone().any(Value::has_point);
         self.lone = self
@@ -166,7 +166,7 @@ impl Scheme {
     fn kinds<'v>(&self, values: &'v Values) -> Result<[Option<&'v Value<'v>>; 2], &'static str> {
         let kind = self.options.kind;
         let [mut score, mut result] = values.labels.each_ref().map(Option::as_ref);
-        if let Some(lone) = &values.lone {
+        if let Some(lone) = &values.bare[0] {
             let kind = if lone.form == Form::C9 {
                 kind
             } else {

@@ -33,7 +33,6 @@ pub(super) enum Form {
     Brackets,
     Pipes,
     Marks,
-    Names,
     C2,
     C9,
     Ce,
@@ -57,7 +56,7 @@ impl Form {
             Self::Evaluation | Self::Json => Some(View::White),
             Self::C2 | Self::C9 if of == RESULT => Some(View::White),
             Self::Ce | Self::Plain => Some(View::Mover),
-            Self::Marks | Self::Names | Self::C2 | Self::C9 => None,
+            Self::Marks | Self::C2 | Self::C9 => None,
         }
     }
 }
@@ -73,14 +72,12 @@ pub(super) struct Value<'a> {
 pub(crate) struct Values<'a> {
     /// The score and the result.
     pub(super) labels: [Option<Value<'a>>; 2],
-    /// A number without a name, of which nothing says what it is.
-    pub(super) lone: Option<Value<'a>>,
     pub(super) next_uci: Option<&'a str>,
     /// How many counters stand behind four fields, and whether a number follows that is none.
     pub(super) counters: usize,
     pub(super) has_number: bool,
-    /// Those without a name.
-    bare: [Option<Value<'a>>; 2],
+    /// Numbers without a name. In the end, it has at most one, of which nothing says what it is.
+    pub(super) bare: [Option<Value<'a>>; 2],
 }
 
 impl Layout {
@@ -109,10 +106,7 @@ impl Layout {
         let is_plain = *self == Self::Plain;
         memchr_iter(b'\n', text)
             .map(|end| end + 1)
-            .filter(move |&end| {
-                let last = text[..end].trim_ascii_end();
-                !is_plain || last == b"e" || last.ends_with(b"\ne")
-            })
+            .filter(move |&end| !is_plain || text[..end].trim_ascii_end().ends_with(b"\ne"))
     }
 
     /// Finds the records of a text: the place of each, and its text without blanks at the ends.
@@ -135,13 +129,31 @@ impl Layout {
     pub(crate) fn parse<'a>(&self, record: &'a str) -> Result<(Cow<'a, str>, Values<'a>), String> {
         let mut values = Values::default();
         let fen = match self {
-            Self::Lines { numbers } => values.read_line(record, *numbers)?.into(),
-            Self::Plain => values.read_plain(record)?.into(),
-            Self::Json => values.read_json(record)?.into(),
-            Self::Table { mark, columns } => values.read_row(record, *mark, columns)?.into(),
+            Self::Lines { numbers } => Some(values.read_line(record, *numbers)?.into()),
+            Self::Plain if !record.ends_with("\ne") => return Err("it has no line `e`".to_owned()),
+            Self::Plain => {
+                let pairs = record
+                    .lines()
+                    .filter_map(|line| line.trim().split_once(' '));
+                let fen = values.read_pairs(pairs.clone())?;
+                values.next_uci = pairs
+                    .filter(|pair| pair.0 == "move")
+                    .map(|pair| pair.1)
+                    .next();
+                for value in values.labels.iter_mut().flatten() {
+                    value.form = Form::Plain;
+                }
+                fen.map(Cow::from)
+            }
+            Self::Json => values.read_json(record)?.map(Cow::from),
+            Self::Table { mark, columns } => {
+                let names = columns.iter().map(String::as_str);
+                values
+                    .read_pairs(names.zip(cells(record, *mark)))?
+                    .map(Cow::from)
+            }
         };
-        values.name_bare()?;
-        Ok((fen, values))
+        Ok((fen.ok_or("it has no `fen`")?, values))
     }
 }
 
@@ -159,7 +171,7 @@ fn name_of_column(name: &str) -> String {
 
 impl<'a> Values<'a> {
     pub(super) fn has_any(&self) -> bool {
-        self.labels.iter().chain([&self.lone]).any(Option::is_some)
+        self.labels.iter().chain(&self.bare).any(Option::is_some)
     }
 
     /// Reads a line, and returns its FEN, with its operations if it has some.
@@ -176,6 +188,7 @@ impl<'a> Values<'a> {
             fen.parse::<Record>()?;
             return Err(reason);
         }
+        self.name_bare()?;
         Ok(fen)
     }
 
@@ -190,7 +203,7 @@ impl<'a> Values<'a> {
             let word = &word[..word.find(ends_field).unwrap_or(word.len())];
             let is_counter = DIGITS.skip(word.as_bytes(), 0) == word.len();
             if word.is_empty() || field >= 4 && (numbers || !is_counter) {
-                self.has_number = number(word).is_some();
+                self.has_number = is_number(word);
                 break;
             }
             self.counters += usize::from(field >= 4);
@@ -230,47 +243,27 @@ impl<'a> Values<'a> {
             }
             rest = rest[operation.len()..].trim_start_matches([';', ' ', '\t']);
         }
-        Ok(())
+        self.name_bare()
     }
 
-    fn read_plain(&mut self, block: &'a str) -> Result<&'a str, String> {
+    /// Reads names with their values, and returns the FEN.
+    fn read_pairs<'n>(
+        &mut self,
+        pairs: impl Iterator<Item = (&'n str, &'a str)>,
+    ) -> Result<Option<&'a str>, String> {
         let mut fen = None;
-        for line in block.lines() {
-            let (name, value) = line.trim().split_once(' ').unwrap_or_default();
+        for (name, value) in pairs {
             match name {
                 "fen" => fen = Some(value),
-                "move" => self.next_uci = Some(value),
+                _ if value.is_empty() => {}
                 _ => self.add_named(name, value)?,
             }
         }
-        for value in self.labels.iter_mut().flatten() {
-            value.form = Form::Plain;
-        }
-        match fen {
-            Some(fen) if block.ends_with("\ne") => Ok(fen),
-            _ => Err("the block has no line `fen` at its start, or no line `e` at its end".into()),
-        }
-    }
-
-    fn read_row(
-        &mut self,
-        line: &'a str,
-        mark: char,
-        columns: &[String],
-    ) -> Result<&'a str, String> {
-        let (cells, mut fen) = (cells(line, mark), None);
-        for (name, cell) in columns.iter().zip(cells) {
-            if name == "fen" {
-                fen = Some(cell);
-            } else if !cell.is_empty() {
-                self.add_named(name, cell)?;
-            }
-        }
-        fen.ok_or_else(|| "the line has no column `fen`".to_owned())
+        Ok(fen)
     }
 
     /// Reads the first line of the deepest evaluation.
-    fn read_json(&mut self, line: &str) -> Result<String, String> {
+    fn read_json(&mut self, line: &str) -> Result<Option<String>, String> {
         let object: serde_json::Value =
             serde_json::from_str(line).map_err(|error| format!("this is no JSON: {error}"))?;
         let evaluations = object["evals"].as_array().into_iter().flatten();
@@ -280,74 +273,73 @@ impl<'a> Values<'a> {
             let mate = line["mate"].as_i64().map(|moves| format!("#{moves}"));
             self.labels[SCORE] = score.or(mate).map(|score| Value::new(score, Form::Json));
         }
-        let fen = object["fen"].as_str().ok_or("the object has no `fen`")?;
-        Ok(fen.to_owned())
+        Ok(object["fen"].as_str().map(str::to_owned))
     }
 
     /// Adds the value of an operation, a column or a word such as `score:35`.
-    fn add_named(&mut self, name: &str, value: &'a str) -> Result<(), String> {
-        let is_word = result_word(value).is_some();
-        let is_result = is_word || number(value).is_some() && value.contains('.');
-        let [score, result] = &mut self.labels;
-        let (place, form) = match name {
-            "score" | "cp" | "evaluation" => (score, Form::Names),
-            "Evaluation" => (score, Form::Evaluation),
-            "ce" => (score, Form::Ce),
-            "result" | "wdl" | "label" => (result, Form::Names),
-            "outcome" => (result, Form::Outcome),
-            "c2" if is_result => (result, Form::C2),
-            "c9" if is_result => (result, Form::C9),
-            "c9" if number(value).is_some() => (&mut self.lone, Form::C9),
+    fn add_named(&mut self, name: &str, text: &'a str) -> Result<(), String> {
+        let is_result = || result_word(text).is_some() || is_number(text) && text.contains('.');
+        let (kind, form) = match name {
+            "score" | "cp" | "evaluation" => (SCORE, Form::Marks),
+            "Evaluation" => (SCORE, Form::Evaluation),
+            "ce" => (SCORE, Form::Ce),
+            "result" | "wdl" | "label" => (RESULT, Form::Marks),
+            "outcome" => (RESULT, Form::Outcome),
+            "c2" if is_result() => (RESULT, Form::C2),
+            "c9" if is_result() => (RESULT, Form::C9),
+            "c9" if is_number(text) => {
+                self.bare[0] = Some(Value::new(text, Form::C9));
+                return Ok(());
+            }
             _ => return Ok(()),
         };
-        let form = if is_word { Form::Words } else { form };
-        match place.replace(Value::new(value, form)) {
+        self.set(kind, text, form)
+    }
+
+    fn set(&mut self, kind: usize, text: &'a str, form: Form) -> Result<(), String> {
+        let form = if result_word(text).is_some() {
+            Form::Words
+        } else {
+            form
+        };
+        match self.labels[kind].replace(Value::new(text, form)) {
             None => Ok(()),
-            Some(_) => Err(format!("{} is a second label of its kind", quoted(value))),
+            Some(_) => Err(unknown(text)),
         }
     }
 
     /// Adds a value without a name.
     fn add(&mut self, text: &'a str, form: Form) -> Result<(), String> {
-        if let Some((name, value)) = text.split_once(':')
-            && name.starts_with(|first: char| first.is_ascii_alphabetic())
-        {
+        if form == Form::Brackets || text == "*" || result_word(text).is_some() {
+            return self.set(RESULT, text, form);
+        }
+        if let Some((name, value)) = text.split_once(':') {
             return self.add_named(name, value);
         }
-        if form == Form::Brackets || text == "*" || result_word(text).is_some() {
-            self.add_named("result", text)?;
-            if let Some(result) = &mut self.labels[RESULT]
-                && result.form == Form::Names
-            {
-                result.form = form;
-            }
-        } else if text.starts_with('#') || number(text).is_some() {
-            let place = self.bare.iter_mut().find(|place| place.is_none());
-            *place.ok_or_else(|| unknown(text))? = Some(Value::new(text, form));
-        } else if !text.is_empty() {
-            return Err(unknown(text));
+        if text.is_empty() {
+            return Ok(());
+        }
+        let place = self.bare.iter_mut().find(|place| place.is_none());
+        match place.filter(|_| text.starts_with('#') || is_number(text)) {
+            Some(place) => *place = Some(Value::new(text, form)),
+            None => return Err(unknown(text)),
         }
         Ok(())
     }
 
     /// Finds out what the values without a name are.
     fn name_bare(&mut self) -> Result<(), String> {
-        match (std::mem::take(&mut self.bare), &mut self.labels) {
-            ([None, _], _) => {}
-            ([Some(mut score), None], [place @ None, Some(result)]) => {
-                if result.form == Form::Brackets {
-                    score.form = Form::Brackets;
-                }
-                *place = Some(score);
-            }
-            ([lone, None], [None, None]) => self.lone = lone,
-            ([score, result], place @ [None, None]) => *place = [score, result],
+        match (&mut self.bare, &mut self.labels) {
+            ([None, _], _) | ([Some(_), None], [None, None]) => {}
+            ([score, None], [place @ None, Some(_)]) => *place = score.take(),
+            (bare, labels @ [None, None]) => std::mem::swap(labels, bare),
             ([Some(first), _], _) => return Err(unknown(&first.text)),
         }
+        // These forms are of whole lines.
         if let [Some(score), Some(result)] = &mut self.labels
-            && result.form == Form::Outcome
+            && matches!(result.form, Form::Outcome | Form::Brackets)
         {
-            score.form = Form::Outcome;
+            score.form = result.form;
         }
         Ok(())
     }
@@ -367,10 +359,15 @@ fn ends_value(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | ';' | ',' | '[' | '"')
 }
 
+fn is_number(text: &str) -> bool {
+    number(text).is_some()
+}
+
 /// Returns a number in digits.
 pub(super) fn number(text: &str) -> Option<f64> {
-    let is_number = !text.contains(|c: char| c.is_ascii_alphabetic());
-    text.parse().ok().filter(|_| is_number)
+    // Those are no words such as `inf`.
+    let is_word = text.contains(|c: char| c.is_ascii_alphabetic());
+    text.parse().ok().filter(|_| !is_word)
 }
 
 fn unknown(text: &str) -> String {
