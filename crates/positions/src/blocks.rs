@@ -233,7 +233,7 @@ impl Blocks {
                 Some(_) if MARK.starts_with(line) => return,
                 Some(_) => {
                     let layout = Layout::new(&String::from_utf8_lossy(text));
-                    let is_table = matches!(layout, Layout::Table { .. });
+                    let is_table = matches!(layout, Layout::Table(_));
                     if self.format.is_none() && layout != Layout::Json && begins_games(text) {
                         self.format = Some(Format::Pgn);
                     } else {

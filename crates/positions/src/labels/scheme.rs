@@ -167,7 +167,7 @@ impl Scheme {
         let kind = self.options.kind;
         let [mut score, mut result] = values.labels.each_ref().map(Option::as_ref);
         if let Some(lone) = &values.bare[0] {
-            let kind = if lone.form == Form::C9 {
+            let kind = if lone.form == Form::Comment {
                 kind
             } else {
                 self.lone

@@ -22,8 +22,8 @@ pub(crate) enum Layout {
     Plain,
     /// Lichess's lines of JSON.
     Json,
-    /// A line each, with the columns of a header.
-    Table { mark: char, columns: Vec<String> },
+    /// A line each, with the columns of a header between commas.
+    Table(Vec<String>),
 }
 
 /// The form of a value.
@@ -33,8 +33,7 @@ pub(super) enum Form {
     Brackets,
     Pipes,
     Marks,
-    C2,
-    C9,
+    Comment,
     Ce,
     Outcome,
     Evaluation,
@@ -54,9 +53,9 @@ impl Form {
         match self {
             Self::Words | Self::Brackets | Self::Pipes | Self::Outcome => Some(View::White),
             Self::Evaluation | Self::Json => Some(View::White),
-            Self::C2 | Self::C9 if of == RESULT => Some(View::White),
+            Self::Comment if of == RESULT => Some(View::White),
             Self::Ce | Self::Plain => Some(View::Mover),
-            Self::Marks | Self::C2 | Self::C9 => None,
+            Self::Marks | Self::Comment => None,
         }
     }
 }
@@ -89,13 +88,9 @@ impl Layout {
         if line.starts_with("{\"fen\"") {
             return Self::Json;
         }
-        let mark = line
-            .chars()
-            .find(|mark| matches!(mark, ',' | ';' | '|' | '\t'));
-        let mark = mark.unwrap_or(',');
-        let columns: Vec<String> = cells(line, mark).map(name_of_column).collect();
+        let columns: Vec<String> = cells(line).map(name_of_column).collect();
         if columns.iter().any(|name| name == "fen") {
-            Self::Table { mark, columns }
+            Self::Table(columns)
         } else {
             Self::Lines { numbers: false }
         }
@@ -146,19 +141,17 @@ impl Layout {
                 fen.map(Cow::from)
             }
             Self::Json => values.read_json(record)?.map(Cow::from),
-            Self::Table { mark, columns } => {
+            Self::Table(columns) => {
                 let names = columns.iter().map(String::as_str);
-                values
-                    .read_pairs(names.zip(cells(record, *mark)))?
-                    .map(Cow::from)
+                values.read_pairs(names.zip(cells(record)))?.map(Cow::from)
             }
         };
         Ok((fen.ok_or("it has no `fen`")?, values))
     }
 }
 
-fn cells(line: &str, mark: char) -> impl Iterator<Item = &str> {
-    line.split(mark).map(|cell| cell.trim().trim_matches('"'))
+fn cells(line: &str) -> impl Iterator<Item = &str> {
+    line.split(',').map(|cell| cell.trim().trim_matches('"'))
 }
 
 /// Returns a name in small letters, but for the one that has its meaning with a capital.
@@ -285,10 +278,9 @@ impl<'a> Values<'a> {
             "ce" => (SCORE, Form::Ce),
             "result" | "wdl" | "label" => (RESULT, Form::Marks),
             "outcome" => (RESULT, Form::Outcome),
-            "c2" if is_result() => (RESULT, Form::C2),
-            "c9" if is_result() => (RESULT, Form::C9),
+            "c2" | "c9" if is_result() => (RESULT, Form::Comment),
             "c9" if is_number(text) => {
-                self.bare[0] = Some(Value::new(text, Form::C9));
+                self.bare[0] = Some(Value::new(text, Form::Comment));
                 return Ok(());
             }
             _ => return Ok(()),
