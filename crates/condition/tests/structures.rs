@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use pawnfill::pattern::{PATTERNS, Scope};
 use pawnfill::{Color, Pawns};
-use pawnfill_condition::{
-    Definition, Examples, Query, Relation, Together, ask, relations, structures,
-};
+use pawnfill_condition::{Definition, Examples, Query, Relation, ask, relations, structures};
 use pawnfill_positions::embedded;
 
 const EXAMPLES: &str = include_str!("structures-examples.txt");
@@ -265,40 +263,6 @@ fn questions_are_decided() {
             "{condition}: {found}"
         );
     }
-}
-
-#[test]
-fn boards_and_structures_together_have_the_answers_of_each() {
-    let names = structures();
-    let names_of = names.iter().map(|definition| definition.name.as_str());
-    let texts: Vec<_> = names_of.chain(["white.pawns & white.isolated"]).collect();
-    let query = |text: &&str| Query::parse(text, &names).unwrap();
-    let queries: Vec<_> = texts.iter().map(query).collect();
-    let together = Together::new(texts.iter().map(query));
-    let mut unmet = vec![0; texts.len()];
-    for pawns in embedded::distinct(&embedded::positions())
-        .as_chunks::<8>()
-        .0
-    {
-        let each_met = pawns.map(|pawns| {
-            let mut are_met = vec![[false; 2]; texts.len()];
-            together.each_met(pawns, |number, side| are_met[number][side as usize] = true);
-            are_met
-        });
-        for (number, (text, query)) in texts.iter().zip(&queries).enumerate() {
-            let alone = pawns.map(|pawns| query.is_met(pawns));
-            assert_eq!(
-                each_met.each_ref().map(|are_met| are_met[number]),
-                alone,
-                "{text}"
-            );
-            for (side, are_met) in query.are_met(*pawns).into_iter().enumerate() {
-                assert_eq!(are_met, alone.map(|sides| sides[side]), "{text}");
-            }
-            unmet[number] += alone.iter().filter(|sides| !sides.contains(&true)).count();
-        }
-    }
-    assert!(unmet.iter().all(|&count| count > 0), "{unmet:?}");
 }
 
 #[test]
