@@ -92,13 +92,9 @@ const NOT_OF_ENGINES: [&str; 11] = [
 
 pub(crate) fn run(args: Args) -> ExitCode {
     if let Some(folder) = &args.engine {
-        let found = engine::run(&engine::Question {
-            folder,
-            package: args.package.as_deref(),
-            command: &args.more,
-            options: &args.programs,
-            seconds: args.compare.options.time,
-        });
+        let package = args.package.as_deref();
+        let seconds = args.compare.options.time;
+        let found = engine::run(folder, package, &args.more, &args.programs, seconds);
         return pairbench::cli::end(found);
     }
     // The temporary file must outlive the processes that read it.

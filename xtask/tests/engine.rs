@@ -66,7 +66,7 @@ fn what_is_said_of_engines() {
         (
             "",
             "println!(\"5 nodes\")",
-            "Some(2)|small does not depend on pawnfill: name the package",
+            "Some(2)|your engine does not depend on pawnfill: name the package",
         ),
         (
             usual,

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use pairbench::programs::{self, Program, Running};
 use pairbench::report::Verdict;
-use pairbench::session::{Bench, Error, Harness, metadata};
+use pairbench::session::{Bench, Error, Harness, list, metadata};
 use pawnfill::{Backend, Hybrid, KoggeStone, Lookup};
-use serde_json::Value;
 
 use super::advice;
 use crate::terminal;
@@ -17,19 +16,12 @@ const LIBRARY: &str = "pawnfill";
 /// The backends, the default first. The others are named like the features that choose them.
 const BACKENDS: [&str; 3] = [KoggeStone::NAME, Lookup::NAME, Hybrid::NAME];
 
-/// What is asked about an engine.
-pub(super) struct Question<'a> {
-    pub(super) folder: &'a Path,
-    /// The package that depends on pawnfill, if it is not that of the engine.
-    pub(super) package: Option<&'a str>,
-    pub(super) command: &'a [String],
-    pub(super) options: &'a Running,
-    pub(super) seconds: Option<f64>,
-}
-
-/// The engine, as cargo knows it.
+/// An engine, as its author and cargo know it.
+#[derive(Default)]
 struct Engine {
-    package: String,
+    folder: PathBuf,
+    /// The packages that cargo builds: its own, and the one that depends on pawnfill.
+    packages: Vec<String>,
     program: String,
     /// The name of pawnfill in the package that depends on it.
     library: String,
@@ -38,32 +30,37 @@ struct Engine {
 }
 
 /// Prints which backend is best for an engine, and returns the exit code.
-pub(super) fn run(question: &Question<'_>) -> Result<u8, Error> {
-    let folder = fs::canonicalize(question.folder).map_err(|error| {
-        Error::Usage(format!("--engine {}: {error}", question.folder.display()))
-    })?;
-    let engine = Engine::find(&folder, question.package)?;
-    configuration(&folder).into_iter().try_for_each(say)?;
-    let mut programs = Vec::new();
-    let mut codes = Vec::new();
+pub(super) fn run(
+    folder: &Path,
+    package: Option<&str>,
+    command: &[String],
+    options: &Running,
+    seconds: Option<f64>,
+) -> Result<u8, Error> {
+    let engine = Engine::find(folder, package)?;
+    configuration(&engine.folder)
+        .into_iter()
+        .try_for_each(say)?;
+    let (mut programs, mut bytes) = (Vec::new(), Vec::new());
     for backend in BACKENDS {
-        let harness = Harness::build(engine.bench(backend, &folder, question.package))?;
-        check_features(&harness, backend)?;
-        codes.push(harness.bytes()?);
-        programs.push(Program::new(backend, &harness, &folder)?);
+        let harness = Harness::build(engine.bench(backend))?;
+        for other in harness.features(LIBRARY) {
+            if BACKENDS.contains(&&*other) && other != backend {
+                return Err(Error::Usage(format!(
+                    "your engine enables `{other}` by itself: for the comparison, \
+                     remove it from the features of {LIBRARY} in its Cargo.toml"
+                )));
+            }
+        }
+        bytes.push(harness.bytes()?);
+        programs.push(Program::new(backend, &harness, &engine.folder)?);
     }
-    if codes.iter().all(|code| *code == codes[0]) {
-        return Err(Error::Usage(
-            "your engine names its backend in code; the feature changes nothing. Take `Auto`, the default, to choose it by a feature.".to_owned(),
-        ));
+    if bytes.iter().all(|other| *other == bytes[0]) {
+        let why = "your engine names its backend in code; the feature changes nothing. \
+                   Take `Auto`, the default, to choose it by a feature.";
+        return Err(Error::Usage(why.to_owned()));
     }
-    let found = programs::compare(
-        &programs,
-        question.command,
-        question.options,
-        question.seconds,
-    )?;
-    answer(&found)
+    answer(&programs::compare(&programs, command, options, seconds)?)
 }
 
 /// Prints the line for Cargo.toml, and returns the exit code.
@@ -74,17 +71,13 @@ fn answer(found: &[(Verdict, f64)]) -> Result<u8, Error> {
             best = (backend, ratio);
         }
     }
-    let is_open = found.iter().any(|(verdict, _)| !verdict.is_decided());
-    if is_open && best.1 == 1.0 {
-        say(
-            "It is open which is best. Allow more --time, or wait until the machine is less busy."
-                .to_owned(),
-        )?;
+    let sentence = if best.0 != KoggeStone::NAME {
+        "Write in Cargo.toml:"
+    } else if found.iter().all(|(verdict, _)| verdict.is_decided()) {
+        "No other backend is better. Write in Cargo.toml:"
+    } else {
+        say(format!("It is open which is best. {}", advice::MORE_TIME))?;
         return Ok(3);
-    }
-    let sentence = match best.0 {
-        KoggeStone::NAME => "No other backend is better. Write in Cargo.toml:",
-        _ => "Write in Cargo.toml:",
     };
     say(format!("{sentence}\n{}", advice::manifest(best.0)))?;
     Ok(0)
@@ -95,97 +88,74 @@ fn say(line: String) -> Result<(), Error> {
 }
 
 impl Engine {
-    /// Finds the package of a folder with its only program, and the one that depends on pawnfill.
-    fn find(folder: &Path, library_of: Option<&str>) -> Result<Self, Error> {
-        let metadata = metadata(folder)?;
-        let packages = list(&metadata["packages"]);
+    /// Finds the only program of the package in a folder, and pawnfill in this package or another.
+    fn find(folder: &Path, depending: Option<&str>) -> Result<Self, Error> {
+        let folder = fs::canonicalize(folder)
+            .map_err(|error| Error::Usage(format!("--engine {}: {error}", folder.display())))?;
+        let metadata = metadata(&folder)?;
+        let mut engine = Self {
+            target: metadata["target_directory"]
+                .as_str()
+                .unwrap_or_default()
+                .into(),
+            ..Self::default()
+        };
         let manifest = folder.join("Cargo.toml");
-        let own = packages
-            .iter()
-            .find(|package| package["manifest_path"].as_str().map(Path::new) == Some(&manifest));
-        let Some(own) = own else {
+        let mut programs = Vec::new();
+        for package in list(&metadata["packages"]) {
+            let name = package["name"].as_str().unwrap_or_default();
+            let is_own = package["manifest_path"].as_str().map(Path::new) == Some(&manifest);
+            if is_own {
+                let targets = list(&package["targets"]);
+                programs.extend(targets.filter(|target| target["kind"][0] == "bin"));
+            }
+            if is_own || depending == Some(name) {
+                engine.packages.push(name.to_owned());
+            }
+            if depending.map_or(is_own, |depending| depending == name) {
+                for other in list(&package["dependencies"]) {
+                    // Features of dependencies for tests are not those of the program.
+                    if other["name"] == LIBRARY && other["kind"].is_null() {
+                        let name = other["rename"].as_str().unwrap_or(LIBRARY);
+                        name.clone_into(&mut engine.library);
+                    }
+                }
+            }
+        }
+        if engine.library.is_empty() {
             return Err(Error::Usage(format!(
-                "--engine {}: the folder of a package is needed",
-                folder.display()
+                "{} does not depend on {LIBRARY}: \
+                 name the package of its workspace that does by -p",
+                depending.unwrap_or("your engine")
+            )));
+        }
+        let [program] = programs[..] else {
+            let shown = folder.display();
+            return Err(Error::Usage(format!(
+                "the package in {shown} has not one program"
             )));
         };
-        let programs: Vec<_> = list(&own["targets"])
-            .iter()
-            .filter(|target| target["kind"][0] == "bin")
-            .collect();
-        let default = own["default_run"].as_str();
-        let program = match (&programs[..], default) {
-            ([only], _) => only["name"].as_str(),
-            (_, default) => default,
-        };
-        let package = own["name"].as_str().unwrap_or_default();
-        let Some(program) = program else {
-            return Err(Error::Usage(format!(
-                "{package} has no program, or several without `default-run`"
-            )));
-        };
-        let library_of = library_of.unwrap_or(package);
-        let depending = packages
-            .iter()
-            .find(|package| package["name"] == library_of);
-        let library = depending.and_then(|depending| name_of_library(depending));
-        let Some(library) = library else {
-            return Err(Error::Usage(format!(
-                "{library_of} does not depend on {LIBRARY}: name the package of its workspace that does by -p"
-            )));
-        };
-        let target = metadata["target_directory"].as_str().unwrap_or_default();
-        Ok(Self {
-            package: package.to_owned(),
-            program: program.to_owned(),
-            library,
-            target: Path::new(target).join("pawnfill-backends"),
-        })
+        program["name"]
+            .as_str()
+            .unwrap_or_default()
+            .clone_into(&mut engine.program);
+        engine.folder = folder;
+        Ok(engine)
     }
 
     /// Returns how cargo builds it with a backend, in a target folder of its own.
-    fn bench(&self, backend: &str, folder: &Path, library_of: Option<&str>) -> Bench {
-        let target = self.target.join(backend).into_os_string();
-        let mut more: Vec<OsString> = vec!["--target-dir".into(), target];
-        for package in [Some(&*self.package), library_of].into_iter().flatten() {
+    fn bench(&self, backend: &str) -> Bench {
+        let target = self.target.join("pawnfill-backends").join(backend);
+        let mut more: Vec<OsString> = vec!["--target-dir".into(), target.into()];
+        for package in &self.packages {
             more.extend(["--package".into(), package.into()]);
         }
         if backend != KoggeStone::NAME {
-            more.extend([
-                "--features".into(),
-                format!("{}/{backend}", self.library).into(),
-            ]);
+            let feature = format!("{}/{backend}", self.library);
+            more.extend(["--features".into(), feature.into()]);
         }
-        Bench::program(&self.program, folder, more)
+        Bench::program(&self.program, &self.folder, more)
     }
-}
-
-/// Returns the name that a package gives to pawnfill.
-fn name_of_library(package: &Value) -> Option<String> {
-    let dependencies = list(&package["dependencies"]);
-    // Features of dependencies for tests are not those of the program.
-    let library = dependencies
-        .iter()
-        .find(|other| other["name"] == LIBRARY && other["kind"].is_null())?;
-    Some(library["rename"].as_str().unwrap_or(LIBRARY).to_owned())
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map_or(&[], Vec::as_slice)
-}
-
-/// Checks that the engine was built with this backend and no other.
-fn check_features(harness: &Harness, backend: &str) -> Result<(), Error> {
-    let features = harness.features(LIBRARY);
-    for other in &BACKENDS[1..] {
-        let is_enabled = features.iter().any(|feature| feature == other);
-        if is_enabled && *other != backend {
-            return Err(Error::Usage(format!(
-                "your engine enables `{other}` by itself: for the comparison, remove it from the features of {LIBRARY} in its Cargo.toml"
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// Returns the flags and linkers of the engine's own configuration, which change what is measured.
@@ -196,8 +166,7 @@ fn configuration(folder: &Path) -> Vec<String> {
     }
     for above in folder.ancestors() {
         let path = above.join(".cargo/config.toml");
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        for line in text.lines().map(str::trim) {
+        for line in fs::read_to_string(&path).unwrap_or_default().lines() {
             if line.starts_with("rustflags") || line.starts_with("linker") {
                 found.push(format!("{}: {line}", path.display()));
             }

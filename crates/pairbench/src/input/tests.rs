@@ -28,20 +28,6 @@ fn inputs_stay_as_they_are() {
 }
 
 #[test]
-fn the_number_of_an_input_is_its_first() {
-    assert_eq!(
-        [7_u64.number(), (7_u64, 8_u64).number(), [9_u8, 1].number()],
-        [7, 7, 9]
-    );
-    assert_eq!(
-        [().number(), [0_u8; 0].number(), [[5_u16, 6]; 5].number()],
-        [0, 0, 5]
-    );
-    let value = 3_u64;
-    assert_eq!((&value).number(), std::ptr::from_ref(&value).addr() as u64);
-}
-
-#[test]
 fn a_link_changes_what_waits_for_it() {
     // A mask of ones makes the dependency on the last result visible.
     let link = Link::to(1, !0);

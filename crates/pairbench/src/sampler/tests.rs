@@ -188,21 +188,6 @@ fn a_sample_has_the_rounds_that_fit_in_its_time() {
 }
 
 #[test]
-fn few_inputs_are_repeated() {
-    let clock = Fake::default();
-    let sides =
-        [("a", 2.0), ("nothing", 0.5)].map(|(name, cost)| clock.side(name, 0, &[cost; 4], 40.0));
-    let inputs: Vec<u16> = (0..64).collect();
-    let mut hot = Hot::new(clock.bed(sides.into(), &inputs), 8, true, 1.0, 32 << 10);
-    assert!(hot.calls.count > 1, "{:?}", hot.calls);
-    assert!(
-        is_near(hot.round()[0], 2.0) && is_near(hot.floor, 0.5),
-        "{:?}",
-        hot.floor
-    );
-}
-
-#[test]
 fn a_machine_that_becomes_slower_changes_no_ratio() {
     // During a round, all work becomes 1 % slower.
     let clock = Fake {
@@ -255,16 +240,6 @@ fn a_round_is_mirrored_on_other_inputs() {
     }
     // Each copy gets fresh inputs.
     assert_ne!(inputs(first, 0), inputs(first, 1));
-}
-
-#[test]
-fn every_side_comes_first_in_some_round() {
-    let clock = Fake::default();
-    assert_eq!(
-        with_hot(&clock, true, COSTS, |mut hot| clock
-            .first_sides(|| hot.round())),
-        4
-    );
 }
 
 #[test]
@@ -324,15 +299,6 @@ fn tables_are_evicted_before_each_visit_is_timed() {
         (sample.times, sample.floor),
         (vec![22.0, 22.0, 32.0, 32.0], 2.0)
     );
-}
-
-#[test]
-fn a_walk_touches_every_line() {
-    assert_eq!(touch_lines(&[1; 1024]), 128);
-    let mut memory = vec![0; 1024];
-    memory[1016] = 1;
-    assert_eq!(touch_lines(&memory), 1);
-    walk(4096)();
 }
 
 #[test]

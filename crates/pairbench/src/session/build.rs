@@ -262,6 +262,6 @@ pub(crate) fn targets(folder: &Path, kind: &str) -> Result<Vec<String>, Error> {
 }
 
 /// Returns the values of a list of JSON.
-pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
+pub fn list(value: &Value) -> impl Iterator<Item = &Value> {
     value.as_array().into_iter().flatten()
 }

@@ -14,7 +14,7 @@ use std::time::{Instant, SystemTime};
 
 pub(crate) use against::{Against, Commit, HERE, left_out, names};
 pub(crate) use build::targets;
-pub use build::{Bench, metadata};
+pub use build::{Bench, list, metadata};
 pub use harness::Harness;
 pub(crate) use judge::CAUTION;
 pub use judge::LOOKS;

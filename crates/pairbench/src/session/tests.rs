@@ -171,22 +171,6 @@ fn clear_rows_are_decided_at_the_first_look() {
 }
 
 #[test]
-fn the_report_says_what_was_run_and_when() {
-    let seconds = || {
-        SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .unwrap()
-            .as_secs()
-    };
-    let before = seconds();
-    let report = found(&Known::new(half), &Options::default());
-    assert!((before..=seconds()).contains(&report.started) && report.seconds > 0.0);
-    assert_eq!(report.command, std::env::args().collect::<Vec<_>>());
-    assert_eq!(report.tool_version, env!("CARGO_PKG_VERSION"));
-    assert_eq!(report.rows[0].group, "group");
-}
-
-#[test]
 fn unclear_rows_get_another_look() {
     // The first eight processes disagree about b; later ones agree.
     let known = Known::new(|function, _, process, _| match (function, process) {
@@ -279,57 +263,6 @@ fn another_look_fits_in_the_time() {
         pace.choose(seconds, &cells(1, Mode::L2), MOST_CELL);
         is_near(pace.time, expected);
     }
-}
-
-#[test]
-fn the_cells_of_the_first_look_share_the_time_in_another_order() {
-    // Two comparisons get more time than is useful.
-    for (seconds, expected) in [(1000.0, MOST_CELL), (0.0, LEAST_CELL)] {
-        let known = Known::new(half);
-        found(
-            &known,
-            &Options {
-                time: Some(seconds),
-                modes: vec![Mode::L2, Mode::Latency],
-                ..Options::default()
-            },
-        );
-        let plans = known.plans.borrow();
-        assert!(
-            plans
-                .iter()
-                .all(|plan| plan.time == expected && plan.cells.len() == 4)
-        );
-        assert!(plans.iter().any(|plan| plan.cells[0] != plans[0].cells[0]));
-    }
-}
-
-#[test]
-fn progress_counts_processes_and_cells() {
-    let seen = RefCell::new(Vec::new());
-    let show = |[process, processes]: [_; 2], [cell, cells]: [_; 2]| {
-        seen.borrow_mut().push([process, processes, cell, cells]);
-    };
-    let options = Options {
-        processes: 2,
-        ..throughput()
-    };
-    let (harness, description) = (&Known::new(half), &description());
-    report(Setup {
-        harness,
-        description,
-        options: &options,
-        progress: &show,
-    })
-    .unwrap();
-    // With two processes, no row is decided at any look.
-    let expected = [[1, 2], [2, 2], [3, 3], [4, 4], [5, 5]];
-    assert_eq!(
-        seen.into_inner(),
-        expected
-            .map(|[process, processes]| [0, 1, 2].map(|cell| [process, processes, cell, 2]))
-            .concat()
-    );
 }
 
 #[test]

@@ -194,29 +194,3 @@ fn inputs_are_repeated_or_cut() {
     assert_eq!((long.inputs.len(), long.info.inputs), (INPUTS, INPUTS));
     assert!(!long.without_branches().info.branches);
 }
-
-#[test]
-fn suites_describe_what_they_hold() {
-    let other = Comparison::new("other", &[1, 2, 3][..]).function("one", |number: u64| number);
-    let suite = Suite::new()
-        .with(doubled())
-        .group("group", "unit")
-        .with(other);
-    let infos = suite.describe(Facts::default()).comparisons;
-    let [double, other] = &infos[..] else {
-        panic!("there are two")
-    };
-    assert_eq!((double.inputs, double.branches), (3, true));
-    assert_eq!(
-        [&double.group, &double.unit, &other.group, &other.unit],
-        ["", "call", "group", "unit"]
-    );
-    assert_eq!(
-        double.functions[2],
-        FunctionInfo {
-            name: "sum".into(),
-            same_as: Some("add".into())
-        }
-    );
-    assert!(suite.find("other").is_ok() && suite.find("x").is_err());
-}

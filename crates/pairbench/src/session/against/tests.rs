@@ -140,23 +140,3 @@ fn only_functions_with_the_same_results_in_both_are_compared() {
             .contains("nothing to compare")
     );
 }
-
-#[test]
-fn a_commit_must_exist() {
-    let repository = TempDir::new().unwrap();
-    git(repository.path(), &["init", "--quiet"]).unwrap();
-    let mut harness = program("", 0.0, repository.path(), 0);
-    harness.bench = Some(crate::session::Bench {
-        folder: repository.path().to_owned(),
-        ..Default::default()
-    });
-    let error = Against::new(harness, description(), "nowhere", 1.0)
-        .err()
-        .unwrap();
-    assert!(
-        error
-            .to_string()
-            .starts_with("--against nowhere: no such commit in "),
-        "{error}"
-    );
-}
