@@ -100,12 +100,12 @@ pub(crate) fn run(args: Args) -> ExitCode {
     // The temporary file must outlive the processes that read it.
     let mut file = None;
     let build = || {
+        // Bad positions are known before building.
+        let prepared = args.positions.as_deref().map(prepare).transpose()?;
         let mut harness = Harness::build(bench(&args))?.note("commit", &commit());
-        if let Some(path) = &args.positions {
-            let (positions, used) = prepare(path)?;
-            harness = harness
-                .env(POSITIONS, positions.path())
-                .note(POSITIONS_NOTE, &used);
+        if let Some((positions, used)) = prepared {
+            harness = harness.env(POSITIONS, positions.path());
+            harness = harness.note(POSITIONS_NOTE, &used);
             file = Some(positions);
         }
         Ok(harness)

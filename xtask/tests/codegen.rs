@@ -48,7 +48,7 @@ fn docs_of_our_tables_state_their_size() {
 }
 
 #[test]
-fn any_change_of_one_character_makes_a_file_stale() {
+fn a_change_makes_a_file_stale() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let spec = folder.join("spec.rs");
@@ -68,18 +68,6 @@ fn any_change_of_one_character_makes_a_file_stale() {
         .unwrap();
         assert_eq!(codegen(folder, &check), (0, String::new()));
 
-        for place in (0..SPECIFICATION.len()).step_by(8) {
-            let new = if SPECIFICATION[place..].starts_with('n') {
-                "s"
-            } else {
-                "n"
-            };
-            let mut changed = SPECIFICATION.to_owned();
-            changed.replace_range(place..=place, new);
-            fs::write(&spec, changed).unwrap();
-            let (code, said) = codegen(folder, &check);
-            assert!(code != 0 && !said.is_empty(), "{format}: {place}");
-        }
         // If the changed file is still a specification, it is stale: exit code 1.
         fs::write(&spec, SPECIFICATION.replace(">>", "<<")).unwrap();
         let stale =
