@@ -107,33 +107,37 @@ impl fmt::Display for Placement {
         let [mut occupied, mut several] = [Bitboard::EMPTY; 2];
         for (side, letters) in self.0.iter().zip([b"PNBRQK", b"pnbrqk"]) {
             for (set, letter) in side.iter().zip(letters) {
-                set.squares()
-                    .for_each(|square| symbols[square.index()] = *letter);
+                for square in set.squares() {
+                    symbols[square.index()] = *letter;
+                }
                 several |= occupied & *set;
                 occupied |= *set;
             }
         }
-        several
-            .squares()
-            .for_each(|square| symbols[square.index()] = b'?');
+        for square in several.squares() {
+            symbols[square.index()] = b'?';
+        }
         // Eight ranks and the signs between them.
         let mut text = [0; 8 * 8 + 7];
-        let places = &mut text.iter_mut();
-        for rank in Rank::ALL.into_iter().rev() {
-            let mut file = 0;
-            for square in (occupied & rank.bitboard()).squares() {
-                let empty = square.file() as u8 - file;
-                if empty > 0 {
-                    push(places, b'0' + empty);
+        let mut places = text.iter_mut();
+        for (number, rank) in symbols.rchunks_exact(8).enumerate() {
+            if number > 0 {
+                push(&mut places, b'/');
+            }
+            let mut empty = b'0';
+            for &symbol in rank {
+                if symbol == 0 {
+                    empty += 1;
+                    continue;
                 }
-                push(places, symbols[square.index()]);
-                file += empty + 1;
+                if empty > b'0' {
+                    push(&mut places, empty);
+                    empty = b'0';
+                }
+                push(&mut places, symbol);
             }
-            if file < 8 {
-                push(places, b'8' - file);
-            }
-            if rank != Rank::First {
-                push(places, b'/');
+            if empty > b'0' {
+                push(&mut places, empty);
             }
         }
         let length = 8 * 8 + 7 - places.len();

@@ -114,7 +114,8 @@ pub(crate) struct Args {
         long,
         value_name = "COLUMN",
         requires = "by",
-        allow_hyphen_values = true
+        allow_hyphen_values = true,
+        hide_short_help = true
     )]
     sort: Option<String>,
 

@@ -48,17 +48,21 @@ pub(crate) enum SetsAs {
 
 impl<'a> Cell<'a> {
     /// A cell with a text, or none if it is empty.
-    pub(super) fn text(text: impl Into<Cow<'a, str>>) -> Self {
-        let text = text.into();
-        if text.is_empty() {
-            Self::Missing
-        } else {
-            Self::Text(printable(text))
+    pub(super) fn text(text: Option<impl Into<Cow<'a, str>>>) -> Self {
+        match text.map(Into::into) {
+            Some(text) if !text.is_empty() => Self::Text(printable(text)),
+            _ => Self::Missing,
         }
     }
 
-    pub(super) fn number(number: impl TryInto<i64>) -> Self {
-        Self::Number(number.try_into().unwrap_or(i64::MAX))
+    pub(super) fn number(number: Option<impl TryInto<i64>>) -> Self {
+        number.map_or(Self::Missing, |number| {
+            Self::Number(number.try_into().unwrap_or(i64::MAX))
+        })
+    }
+
+    pub(super) fn real(number: Option<f64>) -> Self {
+        number.map_or(Self::Missing, Self::Real)
     }
 
     pub(super) fn set(set: Bitboard) -> Self {
@@ -83,53 +87,5 @@ impl<'a> Cell<'a> {
             }
             (cell, _) => cell,
         }
-    }
-}
-
-impl<'a, T: Into<Cell<'a>>> From<Option<T>> for Cell<'a> {
-    fn from(value: Option<T>) -> Self {
-        value.map_or(Self::Missing, T::into)
-    }
-}
-
-impl<'a> From<&'a str> for Cell<'a> {
-    fn from(text: &'a str) -> Self {
-        Self::text(text)
-    }
-}
-
-impl From<String> for Cell<'_> {
-    fn from(text: String) -> Self {
-        Self::text(text)
-    }
-}
-
-impl<'a> From<Cow<'a, str>> for Cell<'a> {
-    fn from(text: Cow<'a, str>) -> Self {
-        Self::text(text)
-    }
-}
-
-impl From<f64> for Cell<'_> {
-    fn from(number: f64) -> Self {
-        Self::Real(number)
-    }
-}
-
-impl From<u16> for Cell<'_> {
-    fn from(number: u16) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<u32> for Cell<'_> {
-    fn from(number: u32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<i64> for Cell<'_> {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
     }
 }

@@ -124,6 +124,11 @@ impl TableColumn {
         matches!(self.source, Values::Game(_) | Values::Tag)
     }
 
+    /// Returns `true` if the cell is the same for all positions with the same pawns.
+    pub(super) fn is_of_pawns(&self) -> bool {
+        !matches!(self.source, Values::Ply) && !self.needs_board()
+    }
+
     /// Returns `true` if the moves must be played on a full board.
     pub(super) fn needs_board(&self) -> bool {
         match &self.source {
@@ -160,7 +165,7 @@ impl TableColumn {
         match &self.source {
             Values::Game(field) => Some(field.cell(of)),
             Values::Tag => {
-                let cell = Cell::from(of.tags.get(&self.name).cloned());
+                let cell = Cell::text(of.tags.get(&self.name).cloned());
                 self.count(!cell.is_missing());
                 Some(cell)
             }
@@ -185,10 +190,10 @@ impl TableColumn {
     /// Returns the cell of a position of a game.
     pub(super) fn of_position<'a>(&self, of: &Place<'a>) -> Cell<'a> {
         let cell = match &self.source {
-            Values::Ply => of.ply.into(),
+            Values::Ply => Cell::number(of.ply),
             Values::Pawns(color) => Cell::set(of.pawns.side(*color).own()),
             Values::Set(column) => Cell::Set(column.value(of.pawns).bits()),
-            Values::Count(column) => column.value(of.pawns).count().into(),
+            Values::Count(column) => Cell::number(Some(column.value(of.pawns).count())),
             Values::Query(query, white) => {
                 let pieces = of.position.filter(|_| query.has_pieces());
                 let placement = pieces.map_or(of.pawns.into(), Position::placement);
@@ -196,7 +201,7 @@ impl TableColumn {
             }
             Values::Difference(query) => {
                 let [white, black] = Color::ALL.map(|color| count(query, of.pawns, color));
-                (white - black).into()
+                Cell::Number(white - black)
             }
             Values::Position(field) => of.position.map_or(Cell::Missing, |of| {
                 let is_clock = *field == PositionField::Clock && of.ply == 0;

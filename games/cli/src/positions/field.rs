@@ -1,5 +1,7 @@
 //! What a game and its positions have besides pawns and tags.
 
+use std::borrow::Cow;
+
 use pawnfill::{Bitboard, Color, Pawns};
 use pawnfill_find::first_seconds;
 use pawnfill_positions::{Date, Game, GameResult, Position, Tags};
@@ -49,25 +51,25 @@ impl GameField {
         let InGame { game, tags, .. } = of;
         let is_game = !game.is_record();
         match self {
-            Self::Game if is_game => Cell::number(of.before + game.number()),
-            Self::GameInFile if is_game => Cell::number(game.number()),
-            Self::Plies if is_game => of.positions.checked_sub(1).into(),
+            Self::Game if is_game => Cell::number(Some(of.before + game.number())),
+            Self::GameInFile if is_game => Cell::number(Some(game.number())),
+            Self::Plies if is_game => Cell::number(of.positions.checked_sub(1)),
             Self::Complete if is_game => {
                 let is_complete = game.result().is_some() && of.is_correct;
-                Cell::text(if is_complete { "yes" } else { "no" })
+                Cell::text(Some(if is_complete { "yes" } else { "no" }))
             }
             Self::Game | Self::GameInFile | Self::Plies | Self::Complete => Cell::Missing,
-            Self::Player(color) => Cell::text(&*tags.players[color as usize]),
-            Self::Elo(color) => tags.ratings[color as usize].into(),
+            Self::Player(color) => Cell::text(Some(&*tags.players[color as usize])),
+            Self::Elo(color) => Cell::number(tags.ratings[color as usize]),
             Self::Date => whole_date(tags.date).map_or(Cell::Missing, Cell::Date),
-            Self::Year => tags.date.map(|date| date.year).into(),
-            Self::Result => tags.result.map(|result| result.to_string()).into(),
+            Self::Year => Cell::number(tags.date.map(|date| date.year)),
+            Self::Result => Cell::text(tags.result.map(|result| result.to_string())),
             Self::WhiteScore => match game.labels() {
-                Some(labels) => labels.white_score.into(),
-                None => white_score(tags.result).into(),
+                Some(labels) => Cell::real(labels.white_score),
+                None => Cell::real(white_score(tags.result)),
             },
-            Self::File => Cell::text(of.file),
-            Self::Line => Cell::number(game.line()),
+            Self::File => Cell::text(Some(of.file)),
+            Self::Line => Cell::number(Some(game.line())),
         }
     }
 }
@@ -94,29 +96,33 @@ impl PositionField {
     pub(super) fn cell<'a>(self, of: &'a Position) -> Cell<'a> {
         if let Some(labels) = of.labels() {
             match self {
-                Self::Evaluation => return labels.evaluation.into(),
-                Self::Mate => return labels.mate.into(),
-                Self::NextUci => return labels.next_uci.as_deref().into(),
+                Self::Evaluation => return Cell::real(labels.evaluation),
+                Self::Mate => return Cell::number(labels.mate),
+                Self::NextUci => return Cell::text(labels.next_uci.as_deref()),
                 _ => {}
             }
         }
         match self {
-            Self::Fen => Cell::text(of.fen()),
-            Self::SideToMove => of.side_to_move().map(Color::name).into(),
-            Self::MoveNumber => of.move_number().into(),
-            Self::LastMove => of.last_move().into(),
-            Self::NextMove => of.next_move().map(|(text, _)| text).into(),
-            Self::NextUci => of.next_move().map(|(_, uci)| uci).into(),
-            Self::Material => material(of).into(),
-            Self::Phase => phase(of).into(),
-            Self::Evaluation => pawns_ahead(of).into(),
-            Self::Mate => mate(of).into(),
-            Self::Clock => clock(of).into(),
+            Self::Fen => match of.fen() {
+                // It was written here, so nothing in it controls a terminal.
+                Cow::Owned(fen) => Cell::Text(fen.into()),
+                fen => Cell::text(Some(fen)),
+            },
+            Self::SideToMove => Cell::text(of.side_to_move().map(Color::name)),
+            Self::MoveNumber => Cell::number(of.move_number()),
+            Self::LastMove => Cell::text(of.last_move()),
+            Self::NextMove => Cell::text(of.next_move().map(|(text, _)| text)),
+            Self::NextUci => Cell::text(of.next_move().map(|(_, uci)| uci)),
+            Self::Material => Cell::text(Some(material(of))),
+            Self::Phase => Cell::number(Some(phase(of))),
+            Self::Evaluation => Cell::real(pawns_ahead(of)),
+            Self::Mate => Cell::number(mate(of)),
+            Self::Clock => Cell::real(clock(of)),
             Self::Nags => {
                 let nags: Vec<_> = of.nags().iter().map(|nag| format!("${nag}")).collect();
-                Cell::text(nags.join(" "))
+                Cell::text(Some(nags.join(" ")))
             }
-            Self::Operations => Cell::text(of.operations()),
+            Self::Operations => Cell::text(Some(of.operations())),
         }
     }
 }

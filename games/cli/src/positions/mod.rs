@@ -374,20 +374,15 @@ impl Maker {
         let is_game = !of.game.is_record();
         page.games += u64::from(is_game);
         page.positions += u64::from(of.positions);
-        let mut plies = Vec::new();
+        let mut places = Vec::with_capacity(of.positions as usize);
         for run in of.game.runs() {
-            for ply in run.plies.clone() {
-                plies.push((ply, run.pawns));
+            for ply in run.plies.start..run.plies.end.min(of.positions) {
+                places.push(Place {
+                    pawns: run.pawns,
+                    ply: is_game.then_some(ply),
+                    position: positions.get(ply as usize),
+                });
             }
-        }
-        let mut positions = positions.iter();
-        let mut places = Vec::new();
-        for (ply, pawns) in plies.into_iter().take(of.positions as usize) {
-            places.push(Place {
-                pawns,
-                ply: is_game.then_some(ply),
-                position: positions.next(),
-            });
         }
         if let Some(rows) = page.of_games.as_mut().filter(|_| is_game) {
             // Its columns need no position.

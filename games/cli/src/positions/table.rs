@@ -135,7 +135,8 @@ impl Rows for Lines {
 
     fn add(&mut self, columns: &[TableColumn], of: InGame, places: &[Place]) -> anyhow::Result<()> {
         let Self(lines) = self;
-        // The texts before each column that differs between rows, and behind the last one.
+        // The texts before each column that differs between rows, with the place of its last cell,
+        // and behind the last one.
         let (mut varying, mut constant) = (Vec::new(), Vec::new());
         for (index, column) in columns.iter().enumerate() {
             if index > 0 {
@@ -143,15 +144,23 @@ impl Rows for Lines {
             }
             match column.of_game(of) {
                 Some(cell) => write_cell(&mut constant, &cell)?,
-                None => varying.push((std::mem::take(&mut constant), column)),
+                None => varying.push((std::mem::take(&mut constant), column, 0..0)),
             }
         }
+        let mut last = None;
         for place in places {
             let start = lines.len();
-            for (before, column) in &varying {
+            for (before, column, written) in &mut varying {
                 lines.extend_from_slice(before);
-                write_cell(lines, &column.of_position(place))?;
+                let cell = lines.len();
+                if last == Some(place.pawns) && column.is_of_pawns() {
+                    lines.extend_from_within(written.clone());
+                } else {
+                    write_cell(lines, &column.of_position(place))?;
+                }
+                *written = cell..lines.len();
             }
+            last = Some(place.pawns);
             lines.extend_from_slice(&constant);
             // An empty line would be no row.
             if lines.len() == start {

@@ -1,8 +1,6 @@
 //! `pawnfill export` from the command line.
 
-use std::fs;
-
-use pawnfill_export::{DIALECTS, PROVED, Selection, emit, module, with_note};
+use pawnfill_export::{DIALECTS, PROVED, Selection, emit, with_note};
 
 use crate::run::outputs;
 
@@ -39,55 +37,4 @@ fn patterns_in_other_languages() {
             text(own)
         );
     }
-}
-
-#[test]
-fn patterns_as_modules() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("few.wasm");
-    let file = path.to_str().unwrap();
-    outputs(
-        &[
-            "export",
-            "patterns",
-            "--language",
-            "wasm",
-            "--pattern",
-            "passed",
-            "-o",
-            file,
-        ],
-        "",
-        0,
-    );
-    assert_eq!(
-        fs::read(&path).unwrap(),
-        module(&Selection {
-            patterns: &["passed"],
-            ..Selection::default()
-        })
-        .unwrap()
-    );
-    let path = folder.path().join("pawnfill.js");
-    // A second run replaces what the first wrote.
-    for _ in 0..2 {
-        outputs(
-            &[
-                "export",
-                "patterns",
-                "--language",
-                "javascript",
-                "-o",
-                path.to_str().unwrap(),
-            ],
-            "",
-            0,
-        );
-    }
-    assert_eq!(
-        fs::read_to_string(&path).unwrap(),
-        pawnfill_export::javascript(&Selection::default()).unwrap()
-    );
-    let (declarations, _) = outputs(&["export", "patterns", "--language", "typescript"], "", 0);
-    assert_eq!(declarations, pawnfill_export::typescript());
 }

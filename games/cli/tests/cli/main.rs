@@ -5,6 +5,5 @@ mod find;
 mod help;
 mod losses;
 mod positions;
-mod reading;
 mod run;
 mod show;

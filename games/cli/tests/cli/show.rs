@@ -6,40 +6,10 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use pawnfill::pattern::{self, Scope, columns};
-use pawnfill_positions::Position;
-use serde_json::{Map, Value};
-
 use crate::run::{self, FEN, INITIAL};
 
 fn command(args: &[&str]) -> Command {
     run::command(&[&["show"], args].concat())
-}
-
-/// Compares each value with the library's, in the form of its kind.
-#[test]
-fn json_has_every_pattern_in_its_form() {
-    let (out, _) = run::outputs(&["show", FEN, "--format", "json"], "", 0);
-    let object: Map<String, Value> = serde_json::from_str(&out).unwrap();
-    assert_eq!(
-        object.keys().collect::<Vec<_>>(),
-        ["black", "board", "fen", "white"]
-    );
-    assert_eq!(object["fen"], FEN);
-    let pawns = FEN.parse::<Position>().unwrap().pawns;
-    for scope in Scope::ALL {
-        let expected = columns()
-            .filter(|column| column.scope == scope)
-            .map(|column| {
-                let value = match column.value(pawns) {
-                    pattern::Value::Set(set) => format!("{:#018x}", set.bits()).into(),
-                    pattern::Value::Files(files) => format!("{:#04x}", files.bits()).into(),
-                    pattern::Value::Number(number) => number.into(),
-                };
-                (column.pattern.name.to_owned(), value)
-            });
-        assert_eq!(object[scope.name()], Value::Object(expected.collect()));
-    }
 }
 
 #[test]

@@ -3,7 +3,6 @@
 #[allow(dead_code, reason = "each test uses a part of it")]
 #[path = "../cli/run.rs"]
 mod run;
-mod show;
 mod table;
 #[cfg(unix)]
 mod transcripts;
