@@ -118,13 +118,6 @@ fn names_of_files_decide_the_format() {
             .iter()
             .any(is_pgn)
     );
-    let folder = std::env::temp_dir().join(format!("pawnfill-positions-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).unwrap();
-    // Moves without tags are only read as a game because of the name.
-    let path = folder.join("a.PGN");
-    std::fs::write(&path, "1. e4 *").unwrap();
-    assert_eq!(pawnfill_positions::open(&path).unwrap().count(), 2);
-    std::fs::remove_dir_all(folder).unwrap();
 }
 
 /// Checks that the end of an input is not taken for an error, nor an error or a panic in the thread

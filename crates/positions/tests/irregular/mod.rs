@@ -1,11 +1,11 @@
 //! Random games and records, written in the irregular ways that files have, with all that their
 //! readers must find.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read};
 
-use cozy_chess::util::display_uci_move;
-use cozy_chess::{Board, Color, File, Move, Piece, Rank, Square};
+use cozy_chess::util::{display_san_move, display_uci_move};
+use cozy_chess::{Board, Color, File, Move, Piece, Rank};
 use fastrand::Rng;
 use pawnfill::{Color as Side, Pawns};
 use pawnfill_positions::{Error, Format, Game, Position};
@@ -114,17 +114,6 @@ impl Shown {
 
     fn is_castling(&self, played: Move) -> bool {
         self.board.color_on(played.to) == Some(self.board.side_to_move())
-    }
-
-    fn origins(&self, piece: Piece, to: Square) -> HashSet<Square> {
-        let is_one = |one: &Move| {
-            self.board.piece_on(one.from) == Some(piece) && one.to == to && !self.is_castling(*one)
-        };
-        self.legal_moves()
-            .into_iter()
-            .filter(is_one)
-            .map(|one| one.from)
-            .collect()
     }
 
     fn squares(&self, played: Option<Move>) -> String {
@@ -236,64 +225,18 @@ impl Writer {
         self.put(" |\n|\r\n|\t |  ");
     }
 
+    /// Returns a move without the sign of check, in one of the forms that programs write.
     fn san(&mut self, shown: &Shown, played: Move) -> String {
-        let (board, from, to) = (&shown.board, played.from, played.to);
-        if shown.is_castling(played) {
-            return self
-                .pick(if to.file() > from.file() {
-                    "O-O|0-0"
-                } else {
-                    "O-O-O|0-0-0"
-                })
-                .to_owned();
+        let san = display_san_move(&shown.board, played).to_string();
+        let san = san.trim_end_matches(['+', '#']);
+        match self.rng.usize(..8) {
+            0 => san.replace('O', "0"),
+            1 => san.replace('x', ":"),
+            2 => san.replace('x', ""),
+            3 => san.replace('=', ""),
+            4 => san.replace('=', "/"),
+            _ => san.to_owned(),
         }
-        let piece = board.piece_on(from).unwrap();
-        let is_passed =
-            piece == Piece::Pawn && from.file() != to.file() && board.piece_on(to).is_none();
-        let is_capture = is_passed || board.piece_on(to).is_some();
-        let names = [
-            String::new(),
-            from.file().to_string(),
-            from.rank().to_string(),
-            from.to_string(),
-        ];
-        let rivals = shown.origins(piece, to);
-        let is_enough = |name: &String| {
-            rivals
-                .iter()
-                .filter(|at| at.to_string().contains(name))
-                .count()
-                == 1
-        };
-        let names = match (piece, is_capture) {
-            (Piece::Pawn, true) => vec![names[1].clone(), names[3].clone()],
-            (Piece::Pawn, false) => vec![names[0].clone(), names[3].clone()],
-            _ => names.into_iter().filter(is_enough).collect(),
-        };
-        let name = self.any(&names);
-        let sign = self.pick(if is_capture {
-            "x|x|:|"
-        } else if name.len() == 2 {
-            "-|"
-        } else {
-            ""
-        });
-        let letter = match piece {
-            Piece::Pawn if name.len() == 1 || self.one_in(2) => String::new(),
-            piece => piece.to_string().to_uppercase(),
-        };
-        let promotion = played.promotion.map_or(String::new(), |piece| {
-            let piece = piece.to_string();
-            self.pick("=Q|Q|=q|(Q)|/Q")
-                .replace('Q', &piece.to_uppercase())
-                .replace('q', &piece)
-        });
-        let en_passant = if is_passed {
-            self.pick("||e.p.|ep| e.p.| ep")
-        } else {
-            ""
-        };
-        format!("{letter}{name}{sign}{to}{promotion}{en_passant}")
     }
 
     fn choose(&mut self, shown: &Shown) -> Option<Option<Move>> {
@@ -340,20 +283,18 @@ impl Writer {
         let squares = shown.squares(played);
         shown.play(played);
         let (mut notes, start) = (Notes::default(), self.out.len());
-        let (word, apart) = text.split_at(text.find(' ').unwrap_or(text.len()));
-        let check = if shown.board.checkers().is_empty() || !apart.is_empty() {
-            ""
-        } else {
-            self.pick("|+|#|++")
+        let check = match shown.board.checkers().is_empty() {
+            true => "",
+            false => self.pick("|+|#|++"),
         };
-        let san = format!("{word}{check}");
+        let san = text + check;
         self.write(&san);
         match self.rng.usize(..12) {
-            sign @ 0..6 if apart.is_empty() => {
+            sign @ 0..6 => {
                 self.write(SIGNS[sign]);
                 notes.0.insert(sign as u8 + 1);
             }
-            6 if apart.is_empty() && check.is_empty() => {
+            6 if check.is_empty() => {
                 let (sign, number) = self.any(&[("+-", Some(18)), ("=", Some(10)), ("/=", None)]);
                 self.write(sign);
                 notes.0.extend(number);
@@ -361,7 +302,6 @@ impl Writer {
             _ => {}
         }
         made.moves.push(Played(start..self.out.len(), san, squares));
-        self.write(apart);
         self.between(&mut notes, true);
         made.positions.push((shown.clone(), notes));
         true
