@@ -56,7 +56,8 @@ pub(crate) struct Args {
     /// Compare the backends in your engine, whose package is in this folder
     ///
     /// It is judged after 1, 2 and 5 minutes, or at the end of `--time`.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = NOT_OF_ENGINES, help_heading = "Engine")]
+    #[arg(long, value_name = "FOLDER", help_heading = "Engine")]
+    #[arg(conflicts_with_all = NOT_OF_ENGINES)]
     engine: Option<PathBuf>,
     /// The package of its workspace that depends on pawnfill [default: that of the engine]
     #[arg(

@@ -359,7 +359,7 @@ fn lengths_that_differ_are_named() {
     );
 
     let batch = Batch::new(&[1, 2, 3], &[4, 5, 6]).unwrap();
-    let (mut right, mut wrong) = ([7; 3], [7; 4]);
+    let mut wrong = [7; 4];
     let [a, b, c] = [(); 3].map(|()| vec![7; 3]);
     let mut rest = [a, b, c];
     let [a, b, c] = rest.each_mut().map(Vec::as_mut_slice);
@@ -376,17 +376,5 @@ fn lengths_that_differ_are_named() {
     assert!(
         rest.iter().flatten().chain(&wrong).all(|&place| place == 7),
         "written in spite of the error"
-    );
-
-    let error = batch
-        .write_counts(Some4, [&mut right, &mut [], &mut [0; 3], &mut [0; 3]])
-        .unwrap_err();
-    assert_eq!(
-        error,
-        LengthError::Output {
-            index: 1,
-            places: 0,
-            positions: 3
-        }
     );
 }

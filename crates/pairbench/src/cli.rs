@@ -81,7 +81,7 @@ pub fn main(suite: &Suite) -> ExitCode {
 
 /// Returns the harness that is this program. To compare it with a commit, cargo builds it again.
 fn own_harness(against: bool) -> Result<Harness, Error> {
-    let path = std::env::current_exe().map_err(failure)?;
+    let path = std::env::current_exe()?;
     let mut harness = Harness::new(Command::new(&path));
     harness.bench = against.then(|| own_bench(&path)).transpose()?;
     Ok(harness)
@@ -161,10 +161,6 @@ fn same_build(arguments: &[String]) -> Vec<String> {
     chosen
 }
 
-fn failure(error: std::io::Error) -> Error {
-    Error::Harness(error.to_string())
-}
-
 impl Args {
     /// Runs the command. `build` is called at most once, after the arguments are checked; `answer`
     /// returns the lines above the table of a report.
@@ -238,7 +234,7 @@ impl Args {
         // The terminal comes first, so that a file that cannot be written does not hide the answer.
         let printed = print(&table);
         if let Some(path) = &self.json {
-            write_json(path, report).map_err(failure)?;
+            write_json(path, report)?;
         }
         printed?;
         Ok(if report.summary.trusted { 0 } else { 3 })
@@ -297,9 +293,12 @@ fn write_json(path: &Path, report: &Report) -> std::io::Result<()> {
     whole_file::write(path, json + "\n")
 }
 
+fn usage(error: std::io::Error) -> Error {
+    Error::Usage(error.to_string())
+}
+
 /// Checks before measuring that a file can be written.
 fn check_output(path: &Path) -> Result<(), Error> {
-    let usage = |error: std::io::Error| Error::Usage(error.to_string());
     // The table goes to standard output.
     whole_file::check(&[], &[Path::new("-"), path]).map_err(usage)?;
     // Opening a pipe waits for its reader, who would see its end before the report.

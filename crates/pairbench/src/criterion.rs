@@ -66,7 +66,7 @@ impl Args {
     }
 
     fn try_run(&self) -> Result<u8, Error> {
-        let folder = std::env::current_dir().map_err(|error| Error::Harness(error.to_string()))?;
+        let folder = std::env::current_dir()?;
         let mut verdicts = Vec::new();
         for name in self.targets(&folder)? {
             // A target that cannot be compared must not hide the others.
@@ -115,7 +115,7 @@ impl Args {
                 .collect(),
             ..Bench::default()
         };
-        let new = Harness::build_for_turns(bench)?;
+        let new = Harness::build(bench)?;
         let commit = Commit::new(&new, &self.against)?;
         let programs = [
             Program::new(&self.against, &commit.harness, commit.place())?,
@@ -192,9 +192,10 @@ impl Args {
                 let mut floors = Vec::new();
                 for run in call.together(files)? {
                     // Criterion ends with success even if it knows no bench of this name.
-                    let floor = floor(&run.home);
-                    let nothing = || Error::Harness(format!("`{name}` measured nothing"));
-                    floors.push(floor.ok_or_else(nothing)?);
+                    match floor(&run.home) {
+                        Some(floor) => floors.push(floor),
+                        None => return Err(Error::Harness(format!("`{name}` measured nothing"))),
+                    }
                 }
                 Ok(floors)
             },

@@ -65,9 +65,8 @@ struct Held<'p> {
 
 impl Call {
     pub(crate) fn new(arguments: Vec<String>, input: &str) -> Result<Self, Error> {
-        let failed = |error: io::Error| Error::Harness(error.to_string());
-        let folder = TemporaryFolder::create(&std::env::temp_dir(), "pairbench").map_err(failed)?;
-        std::fs::write(folder.path().join("input"), input).map_err(failed)?;
+        let folder = TemporaryFolder::create(&std::env::temp_dir(), "pairbench")?;
+        std::fs::write(folder.path().join("input"), input)?;
         Ok(Self {
             arguments,
             folder,
@@ -77,14 +76,13 @@ impl Call {
 
     /// Runs programs at the same moment, each in a folder.
     pub(crate) fn together(&self, files: &Files<'_>) -> Result<Vec<Run>, Error> {
-        let cannot = |error: io::Error| Error::Harness(format!("cannot run programs: {error}"));
-        let (gate, opener) = io::pipe().map_err(cannot)?;
+        let (gate, opener) = io::pipe()?;
         let mut held = Vec::new();
         for (number, (program, folder)) in files.iter().enumerate() {
             let home = self.folder.path().join(number.to_string());
             let _ = std::fs::remove_dir_all(&home);
-            let gate = gate.try_clone().map_err(cannot)?;
-            held.push(self.start(program, folder, home, gate).map_err(cannot)?);
+            let gate = gate.try_clone()?;
+            held.push(self.start(program, folder, home, gate)?);
         }
         // All see the end of their input in the same moment.
         drop(opener);
@@ -124,7 +122,7 @@ impl Call {
         output.read_exact(&mut [0])?;
         let before = core::seconds(&child).filter(|_| is_pinned);
         let before =
-            before.ok_or_else(|| io::Error::other("this system keeps no process on a core"))?;
+            before.ok_or_else(|| io::Error::other("this system keeps no program on a core"))?;
         let (sender, said) = channel();
         thread::spawn(move || {
             let errors = thread::spawn(move || text(errors));
@@ -168,9 +166,8 @@ impl Held<'_> {
     }
 
     fn look(&self, seen: &mut Seen) {
-        let number = |name| status(&self.child, name).and_then(|text| text.parse().ok());
-        seen.threads = seen.threads.max(number("Threads").unwrap_or(0));
-        seen.kilobytes = seen.kilobytes.max(number("VmHWM").unwrap_or(0));
+        seen.threads = seen.threads.max(number(&self.child, "Threads"));
+        seen.kilobytes = seen.kilobytes.max(number(&self.child, "VmHWM"));
         let cores = status(&self.child, "Cpus_allowed_list");
         seen.is_elsewhere |= cores.is_some_and(|cores| cores != self.cores);
     }
@@ -195,6 +192,10 @@ fn text(mut source: impl Read) -> String {
     let mut bytes = Vec::new();
     let _ = source.read_to_end(&mut bytes);
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn number(child: &Child, name: &str) -> u64 {
+    status(child, name).unwrap_or_default().parse().unwrap_or(0)
 }
 
 /// Returns a value that the system knows of a process, without its unit.

@@ -10,6 +10,7 @@ use crate::bounds::Bound;
 use crate::cli::{end, print};
 use crate::facts;
 use crate::gate::Call;
+use crate::options::seconds;
 use crate::report::{Brief, Verdict, sum_up};
 use crate::session::{Bench, Commit, Error, Harness, targets};
 pub use crate::turns::Program;
@@ -61,7 +62,7 @@ pub struct Args {
     #[command(flatten)]
     options: Running,
     /// Measure for at most this many seconds
-    #[arg(long, value_name = "S", default_value_t = SECONDS, value_parser = crate::options::seconds)]
+    #[arg(long, value_name = "S", default_value_t = SECONDS, value_parser = seconds)]
     time: f64,
     /// Run the programs with these arguments [default: bench, unless there is --stdin]
     #[arg(last = true, value_name = "ARGS")]
@@ -76,7 +77,7 @@ impl Args {
     }
 
     fn try_run(&self) -> Result<u8, Error> {
-        let folder = std::env::current_dir().map_err(|error| Error::Harness(error.to_string()))?;
+        let folder = std::env::current_dir()?;
         let verdicts = match (&self.against, &self.files[..]) {
             (Some(revision), _) => {
                 let new = Harness::build(self.bench(&folder)?)?;
@@ -85,12 +86,14 @@ impl Args {
                 let old = Program::new(revision, &commit.harness, commit.place())?;
                 self.compare(&[old, Program::new("work tree", &new, &folder)?])?
             }
-            (None, [old, new]) => {
-                let name = |file: &PathBuf| file.display().to_string();
-                let old = Program::copies(&name(old), old, &folder)?;
-                self.compare(&[old, Program::copies(&name(new), new, &folder)?])?
+            (None, files) => {
+                let mut programs = Vec::new();
+                for file in files {
+                    let name = file.display().to_string();
+                    programs.push(Program::copies(&name, file, &folder)?);
+                }
+                self.compare(&programs)?
             }
-            _ => Vec::new(),
         };
         sum_up(&verdicts)
     }
@@ -193,8 +196,11 @@ pub fn compare(
     }
     let load = facts::look().load;
     Brief::print(&rows, &format!("Load: {load}. {LEGEND}"))?;
-    let ratio = |row: &Brief| row.ratio.map_or(1.0, |ratio| ratio.point);
-    Ok(rows.iter().map(|row| (row.verdict, ratio(row))).collect())
+    let mut found = Vec::new();
+    for row in rows {
+        found.push((row.verdict, row.ratio.map_or(1.0, |ratio| ratio.point)));
+    }
+    Ok(found)
 }
 
 /// What all runs do, and how it is known.
@@ -227,7 +233,8 @@ impl Work<'_> {
                 };
                 if let Some(cause) = cause {
                     return Err(Error::Usage(format!(
-                        "{name} {cause}, but all runs share one: let it search with one thread, and bind nothing"
+                        "{name} {cause}, but all runs share one: \
+                         let it search with one thread, and bind nothing"
                     )));
                 }
                 memory = memory.max(run.seen.kilobytes);
@@ -242,18 +249,21 @@ impl Work<'_> {
         if !GOOD.contains(&time) {
             let wanted = if time < 1.0 { "deeper" } else { "shallower" };
             print(&format!(
-                "A run takes {time:.3} s. A {wanted} search, of 0.1 to 1 s, is decided sooner: give its depth.\n"
+                "A run takes {time:.3} s. A {wanted} search, of 0.1 to 1 s, \
+                 is decided sooner: give its depth.\n"
             ))?;
         }
         if memory > MUCH {
             let memory = memory >> 10;
             print(&format!(
-                "A run uses {memory} MB, and four at once share the cache: take a smaller hash table.\n"
+                "A run uses {memory} MB, and four at once share the cache: \
+                 take a smaller hash table.\n"
             ))?;
         }
         if programs.iter().any(|program| !program.is_relinked) {
             print(
-                "A file has one layout, which alone can make a difference: only more than 1 % is a verdict.\n",
+                "A file has one layout, which alone can make a difference: \
+                 only more than 1 % is a verdict.\n",
             )?;
         }
         Ok(expected.unwrap_or_default())
@@ -264,7 +274,8 @@ impl Work<'_> {
         let (nodes, other_nodes) = (nodes(said, self.regex), nodes(other_said, self.regex));
         let (Some(nodes), Some(other_nodes)) = (nodes, other_nodes) else {
             return Err(Error::Usage(format!(
-                "{other} prints no number of nodes, so it is unknown if all runs do the same: say by --nodes how it is found"
+                "{other} prints no number of nodes, so it is unknown if all runs do the same: \
+                 say by --nodes how it is found"
             )));
         };
         if nodes == other_nodes {

@@ -201,39 +201,6 @@ fn no_output_is_lost() {
     assert!(left.len() <= 3, "{left:?}");
 }
 
-#[cfg(unix)]
-#[test]
-fn a_pipe_is_opened_once() {
-    let folder = folder();
-    let pipe = join(&folder, "pipe");
-    assert!(
-        Command::new("mkfifo")
-            .arg(&pipe)
-            .status()
-            .unwrap()
-            .success()
-    );
-    // The second reader only lets a program end that opens the pipe twice.
-    let readers = r#"cat "$0"; exec cat "$0" > /dev/null"#;
-    let mut reader = Command::new("sh")
-        .args(["-c", readers, &pipe])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Without a program that writes, the reader would wait for ever.
-    assert_ne!(text(&run("", &short(&["--json", &pipe])).stdout), "");
-    let mut report = String::new();
-    reader
-        .stdout
-        .take()
-        .unwrap()
-        .read_to_string(&mut report)
-        .unwrap();
-    reader.kill().unwrap();
-    reader.wait().unwrap();
-    assert!(report.contains("\"gauss\""), "{report}");
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_pipe_is_not_an_error() {

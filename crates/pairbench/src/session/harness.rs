@@ -28,8 +28,6 @@ pub struct Harness {
 
 /// The number of output lines shown when a process fails.
 const LINES: usize = 6;
-/// The number of layouts: as many as a session has processes, if rows stay undecided.
-const LAYOUTS: usize = 20;
 
 impl Harness {
     /// Returns the harness that this command starts, with its arguments and variables.
@@ -50,16 +48,7 @@ impl Harness {
     ///
     /// Returns an error if cargo cannot build it.
     pub fn build(bench: Bench) -> Result<Self, Error> {
-        Self::build_at_most(bench, LAYOUTS)
-    }
-
-    /// Builds a program whose processes run in turn with those of another one.
-    pub(crate) fn build_for_turns(bench: Bench) -> Result<Self, Error> {
-        Self::build_at_most(bench, 2 * LAYOUTS)
-    }
-
-    fn build_at_most(bench: Bench, layouts: usize) -> Result<Self, Error> {
-        let built = bench.build(layouts)?;
+        let built = bench.build()?;
         let command = Command::new(&built.program);
         Ok(Self {
             bench: Some(bench),
@@ -103,15 +92,15 @@ impl Harness {
         let target = ["--target-dir".into(), target.into()];
         bench.arguments.extend(target);
         bench.arguments.extend(["--config".into(), build.into()]);
-        let mut harness = Self::build_for_turns(bench)?;
+        let mut harness = Self::build(bench)?;
         copy_variables(&self.command, &mut harness.command);
         Ok(harness)
     }
 
-    /// Builds its layouts, unless they are built. Each process in turns needs two.
+    /// Builds its layouts, unless they are built.
     pub(super) fn link(&mut self) -> Result<(), Error> {
         if let (Some(bench), None) = (&self.bench, &self.built) {
-            self.built = Some(bench.build(2 * LAYOUTS)?);
+            self.built = Some(bench.build()?);
         }
         Ok(())
     }

@@ -47,6 +47,12 @@ impl std::fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
+impl From<std::io::Error> for Error {
+    fn from(error: std::io::Error) -> Self {
+        Self::Harness(error.to_string())
+    }
+}
+
 impl Error {
     /// Returns it as one with exit code 2, for commands that have no other.
     pub(crate) fn of_usage(self) -> Self {

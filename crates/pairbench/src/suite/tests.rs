@@ -97,27 +97,6 @@ fn a_cell_calls_its_functions() {
             seen().iter().position(|&calls| calls > 0)
         });
     assert!(called.eq([Some(2), Some(2), Some(0), Some(0), None]));
-
-    let Whole(whole) = Whole::new("whole", 1)
-        .about("programs")
-        .function("0", || calls[0].set(calls[0].get() + 1))
-        .function("1", || calls[1].set(calls[1].get() + 1));
-    let cell = Cell {
-        functions: vec!["1".to_owned()],
-        ..cell
-    };
-    round(&whole, &cell);
-    let [other, called, _] = seen();
-    assert!(other == 0 && called > 0);
-    let info = Measured::from(whole).info;
-    assert_eq!(
-        (info.name.as_str(), info.about.as_str()),
-        ("whole", "programs")
-    );
-    assert_eq!(
-        (info.modes, info.functions.len()),
-        (vec![Mode::Throughput], 2)
-    );
 }
 
 #[test]
