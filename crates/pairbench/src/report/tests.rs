@@ -3,171 +3,14 @@
 
 use super::*;
 
-fn interval(point: f64, lo: f64, hi: f64) -> Interval {
-    Interval { point, lo, hi }
-}
-
-/// A row whose baseline takes 10 ns and whose interval is a tenth of its ratio.
-fn row(
-    group: &str,
-    comparison: &str,
-    candidate: &str,
-    mode: Mode,
-    ratio: f64,
-    verdict: Verdict,
-) -> Row {
-    let delta = 10.0 * (ratio - 1.0);
-    Row {
-        comparison: comparison.into(),
-        group: group.into(),
-        mode,
-        baseline: "old".into(),
-        candidate: candidate.into(),
-        times: Some([10.0, 10.0 * ratio]),
-        ratio: Some(interval(ratio, 0.9 * ratio, 1.1 * ratio)),
-        delta_ns: Some(interval(delta, delta - 1.0, delta + 1.0)),
-        bound: Bound::new(mode),
-        processes: 8,
-        verdict,
-        logs: vec![ratio.ln(); 8],
-        ..Row::default()
-    }
-}
-
-fn control(comparison: &str, mode: Mode, function: &str, ratio: f64, verdict: Verdict) -> Row {
-    Row {
-        baseline: function.into(),
-        ..row("", comparison, "clone", mode, ratio, verdict)
-    }
-}
-
-fn report(rows: Vec<Row>, controls: Vec<Row>) -> Report {
-    let facts = Facts {
-        register_barrier: true,
-        ..Facts::default()
-    };
-    Report {
-        facts,
-        summary: Summary::new(&rows, &controls),
-        rows,
-        controls,
-        ..Report::default()
-    }
-}
-
-/// A name that tables have to keep in its line.
-const HOSTILE: &str = "<b>&|`*\n_";
-
 /// Two candidates, groups, all modes and all verdicts.
 fn everything() -> Report {
-    use Mode::{Evicted, L2, Latency, Throughput};
-    use Verdict::{Faster, Identical, Same, Slower, Undecided, Untrusted};
-    let mut rows = vec![
-        row("", "alone", "new", Throughput, 0.95, Undecided),
-        row("", "alone", "other", Throughput, 1.2, Slower),
-        row(
-            "sums",
-            "a long name, longer than a plot",
-            "new",
-            Throughput,
-            0.3,
-            Faster,
-        ),
-        row(
-            "sums",
-            "a long name, longer than a plot",
-            "new",
-            Latency,
-            0.96,
-            Faster,
-        ),
-        row(
-            "sums",
-            "a long name, longer than a plot",
-            "new",
-            L2,
-            2.5,
-            Slower,
-        ),
-        row(
-            "sums",
-            "a long name, longer than a plot",
-            "new",
-            Evicted,
-            1.0,
-            Same,
-        ),
-        row(
-            "sums",
-            "a long name, longer than a plot",
-            "other",
-            Throughput,
-            1.09,
-            Slower,
-        ),
-        row("sums", HOSTILE, "new", Latency, 12.0, Slower),
-        row("sums", HOSTILE, "new", L2, 1.0, Slower),
-        row("sums", HOSTILE, "other", Throughput, 1.0, Identical),
-        row("sums", HOSTILE, "other", Latency, 1.5, Untrusted),
-        row("none", "never", "new", Throughput, 1.0, Undecided),
-    ];
-    // A cold time of almost nothing, shown in nanoseconds.
-    rows[8].times = Some([0.9, 4.5]);
-    rows[8].delta_ns = Some(interval(3.6, 3.0, 4.0));
-    rows[9] = Row {
-        times: None,
-        ratio: None,
-        delta_ns: None,
-        processes: 0,
-        ..rows[9].clone()
-    };
-    rows[10].reason = "old differs from its own clone".into();
-    rows[11] = Row {
-        times: None,
-        ratio: None,
-        delta_ns: None,
-        processes: 3,
-        ..rows[11].clone()
-    };
-    rows[11].reason = "too few processes (3)".into();
-    let controls = rows
-        .iter()
-        .filter(|row| row.verdict.is_decided())
-        .flat_map(|row| {
-            [(&row.baseline, 1.05), (&row.candidate, 0.9)]
-                .map(|(function, ratio)| control(&row.comparison, row.mode, function, ratio, Same))
-        });
-    let mut controls: Vec<_> = controls.collect();
-    controls.push(control(HOSTILE, Latency, "old", 1.6, Slower));
-    report(rows, controls)
+    serde_json::from_str(include_str!("golden/everything.json")).unwrap()
 }
 
 /// One candidate, with ratios of many magnitudes.
 fn extremes() -> Report {
-    let rows = [1e-6, 1e-3, 0.01, 1.0, 100.0, 1e6]
-        .into_iter()
-        .enumerate()
-        .map(|(number, ratio)| {
-            let verdict = if ratio < 1.0 {
-                Verdict::Faster
-            } else {
-                Verdict::Slower
-            };
-            row(
-                "group",
-                &format!("row {number}"),
-                "new",
-                Mode::Throughput,
-                ratio,
-                verdict,
-            )
-        });
-    let mut report = report(rows.collect(), Vec::new());
-    report.facts = Facts {
-        debug_assertions: true,
-        ..Facts::default()
-    };
-    report
+    serde_json::from_str(include_str!("golden/extremes.json")).unwrap()
 }
 
 /// Compares a text with a file.
@@ -225,8 +68,16 @@ fn the_words_of_verdicts() {
         ["1.25x as fast", "2.0x as fast", "20x as fast"]
     );
     // Only a cold time can be indistinguishable from zero.
-    let mut cold = row("", "", "", Mode::L2, 3.0, Verdict::Faster);
-    cold.delta_ns = Some(interval(-2.4, -3.0, -2.0));
+    let interval = |point| Interval {
+        point,
+        lo: point,
+        hi: point,
+    };
+    let mut cold = Row {
+        ratio: Some(interval(3.0)),
+        delta_ns: Some(interval(-2.4)),
+        ..Row::default()
+    };
     for (times, mode, expected, figures) in [
         ([3.4, 1.0], Mode::L2, "3.0x as long", ["3.40", "1.00"]),
         ([3.39, 0.99], Mode::L2, "2 ns faster", ["3.39", "<1"]),
