@@ -233,58 +233,6 @@ fn rows_that_remain_unclear_are_undecided() {
 }
 
 #[test]
-fn another_look_fits_in_the_time() {
-    let cells = |count: usize, mode| {
-        vec![
-            Cell {
-                comparison: String::new(),
-                mode,
-                functions: Vec::new()
-            };
-            count
-        ]
-    };
-    let is_near =
-        |value: f64, expected: f64| assert!((value / expected - 1.0).abs() < 1e-9, "{value}");
-    let mut pace = Pace {
-        time: 0.0,
-        overhead: 1e6,
-    };
-    pace.choose(0.2, &cells(10, Mode::L2), MOST_CELL);
-    is_near(pace.time, 19e6);
-    // The next process knows the overhead of the last one.
-    pace.learn(0.23, &cells(10, Mode::L2));
-    is_near(pace.expected(&cells(5, Mode::L2)), 0.115);
-    // An evicted cell takes three times as long as others.
-    is_near(pace.expected(&cells(5, Mode::Evicted)), 0.345);
-    pace.choose(0.2, &cells(10, Mode::L2), MOST_CELL);
-    is_near(pace.time, 16e6);
-    for (seconds, expected) in [(0.0, LEAST_CELL), (1e9, MOST_CELL)] {
-        pace.choose(seconds, &cells(1, Mode::L2), MOST_CELL);
-        is_near(pace.time, expected);
-    }
-}
-
-#[test]
-fn too_few_processes_decide_nothing() {
-    let known = Known::new(half);
-    let report = found(
-        &known,
-        &Options {
-            processes: 1,
-            ..Options::default()
-        },
-    );
-    assert!(!report.summary.trusted && report.summary.decided == 0 && report.summary.controls == 0);
-    assert!(
-        report.summary.line().starts_with("nothing decided: "),
-        "{}",
-        report.summary.line()
-    );
-    assert_eq!(known.processes(), LOOKS);
-}
-
-#[test]
 fn a_row_whose_control_differs_is_not_trusted() {
     let known = Known::new(|function, clone, _, _| {
         if function == "b" {
