@@ -1,5 +1,5 @@
-#: For each structure its title, and the squares of the pawns that it names: White's, if White has it, and Black's.
-_STRUCTURES: dict[str, tuple[str, int, int]] = {
+#: For each structure its title, and for the side that has it the squares of the white and black pawns that it names.
+_STRUCTURES: dict[str, tuple[str, dict[str, tuple[int, int]]]] = {
     "{structures}"
 }
 
@@ -22,29 +22,24 @@ def facts(position: _t.Union[str, HasFen]) -> dict[str, _t.Any]:
     """
     fen = (position if isinstance(position, str) else position.fen()).strip()
     boards = [int(boards[0]) for boards in fens_to_arrays([fen])]
-    side = {"w": "white", "b": "black"}.get("".join(fen.split()[1:2]), "")
-    majorities = {}
-    for wing, (white, black) in _wings(*boards).items():
-        if white != black:
-            majorities[f"files_{wing}"] = "white" if white > black else "black"
-    white = {name: _INNER[f"white_{name}"](*boards) for name in ("west_levers", "east_levers", "rams")}
-    return {
-        **_present({"format": "pawnfill-facts/1", "fen": fen, "side_to_move": side}),
+    sides = {side: _side(side, *boards) for side in ("white", "black")}
+    counts = {f"files_{wing}": [side[f"pawn_count_{wing}"] for side in sides.values()] for wing in ("a_to_d", "e_to_h")}
+    return _present({
+        "format": "pawnfill-facts/1",
+        "fen": fen,
+        "side_to_move": {"w": "white", "b": "black"}.get("".join(fen.split()[1:2])),
         "structures": [*_structures(*boards)],
-        **_present({
-            "open_files": files(open_files(*boards) & 0xFF),
-            "closed_files": files(closed_files(*boards) & 0xFF),
-            "any_levers": sorted(_pairs(white["west_levers"], 7) + _pairs(white["east_levers"], 9)),
-            "rams": sorted(_pairs(white["rams"], 8)),
-            "majorities": majorities,
-        }),
-        "white": _side("white", *boards),
-        "black": _side("black", *boards),
-    }
+        "open_files": files(open_files(*boards) & 0xFF),
+        "closed_files": files(closed_files(*boards) & 0xFF),
+        "any_levers": sorted(_pairs(white_west_levers(*boards), 7) + _pairs(white_east_levers(*boards), 9)),
+        "rams": sorted(_pairs(white_rams(*boards), 8)),
+        "majorities": {wing: "white" if white > black else "black" for wing, (white, black) in counts.items() if white != black},
+        **sides,
+    })
 
 
 def _present(facts: dict[str, _t.Any]) -> dict[str, _t.Any]:
-    return {name: fact for name, fact in facts.items() if fact or fact == 0}
+    return {name: fact for name, fact in facts.items() if fact or fact == 0 or name in ("structures", "pawns", "islands")}
 
 
 def _words(set: int) -> list[str]:
@@ -52,64 +47,55 @@ def _words(set: int) -> list[str]:
     return sorted(squares(set))
 
 
-def _wings(*boards: int) -> dict[str, list[int]]:
-    """Returns the numbers of pawns on files a to d, and on files e to h."""
-    wings = {"a_to_d": 0x0F0F0F0F0F0F0F0F, "e_to_h": 0xF0F0F0F0F0F0F0F0}
-    return {name: [(board & wing).bit_count() for board in boards] for name, wing in wings.items()}
-
-
 def _pairs(set: int, step: int) -> list[list[str]]:
     return [[_NAMES[square], _NAMES[square + step]] for square in range(64) if set >> square & 1]
 
 
 def _structures(white: int, black: int) -> _t.Iterator[dict[str, _t.Any]]:
-    for name, (title, *named) in _STRUCTURES.items():
-        flipped = [int.from_bytes(set.to_bytes(8, "little"), "big") for set in named]
-        sides = {"white": (named, [white, black]), "black": (flipped, [black, white])}
-        sides = {side: of for side, of in sides.items() if _INNER[f"{side}_{name}"](white, black)}
-        if sides:
-            pawns = _functools.reduce(_operator.or_, (a[at] & b[at] for a, b in sides.values() for at in (0, 1)))
-            side = "both" if len(sides) == 2 else "".join(sides)
-            yield {"name": name, "side": side, "title": title, "pawns": _words(pawns)}
+    for name, (title, sides) in _STRUCTURES.items():
+        named = {side: a & white | b & black for side, (a, b) in sides.items() if _INNER[f"{side}_{name}"](white, black)}
+        if named:
+            pawns = _functools.reduce(_operator.or_, named.values())
+            yield {"name": name, "side": "both" if len(named) > 1 else min(named), "title": title, "pawns": _words(pawns)}
 
 
-def _side(color: str, white: int, black: int) -> dict[str, _t.Any]:
-    def pattern(name: str, of: str = color) -> _t.Any:
-        return _INNER[f"{of}_{name}"](white, black)
+def _side(side: str, white: int, black: int) -> dict[str, _t.Any]:
+    of = {name[6:]: inner for name, inner in _INNER.items() if name.startswith(side)}
 
     def named(*names: str) -> dict[str, list[str]]:
-        return {name: _words(pattern(name)) for name in names}
+        return {name: _words(of[name](white, black)) for name in names}
 
-    own, enemy, east, west = (white, "black", 9, 7) if color == "white" else (black, "white", -7, -9)
-    is_used = "".join(file if file in files(pattern("file_set")) else " " for file in "abcdefgh")
-    starts = [("chain_bases_west", east), ("chain_bases_east", west)]
-    return {
-        "pawns": _words(own),
-        "pawn_count": own.bit_count(),
-        **{f"pawn_count_{wing}": count for wing, (count,) in _wings(own).items()},
-        "islands": is_used.split(),
-        "island_count": pattern("island_count"),
-        **_present({
-            "half_open_files": files(pattern("half_open_files") & 0xFF),
-            "pawns_on_enemy_half_open_files": _words(own & pattern("half_open_files", enemy)),
-            "pawns_on_light_squares": _words(own & 0x55AA55AA55AA55AA),
-            "pawns_on_dark_squares": _words(own & 0xAA55AA55AA55AA55),
-            **named("isolated", "doubled", "tripled"),
-            "backward_not_isolated": _words(pattern("backward") & ~pattern("isolated")),
-            **named("passed", "protected_passed", "connected_passed", "candidates"),
-            "chains": [_chain(_NAMES.index(base), own, step) for name, step in starts for base in _words(pattern(name))],
-            **named("push_levers", "double_push_levers", "outposts"),
-            "holes_on_ranks_3_to_6": _words(pattern("holes") & 0x0000FFFFFFFF0000),
-        }),
-    }
+    own, targets, step = (white, black_half_open_files, 8) if side == "white" else (black, white_half_open_files, -8)
+    pawns, to_east, to_west = [_words(own), *named("chain_bases_west", "chain_bases_east").values()]
+    used = "".join(pawns)
+    return _present({
+        "pawns": pawns,
+        "pawn_count": len(pawns),
+        "pawn_count_a_to_d": sum(pawn < "e" for pawn in pawns),
+        "pawn_count_e_to_h": sum(pawn > "e" for pawn in pawns),
+        "islands": "".join(file if file in used else " " for file in "abcdefgh").split(),
+        "island_count": of["island_count"](white, black),
+        "half_open_files": files(of["half_open_files"](white, black) & 0xFF),
+        "pawns_on_enemy_half_open_files": _words(own & targets(white, black)),
+        "pawns_on_light_squares": _words(own & 0x55AA55AA55AA55AA),
+        "pawns_on_dark_squares": _words(own & 0xAA55AA55AA55AA55),
+        **named("isolated", "doubled", "tripled"),
+        "backward_not_isolated": _words(of["backward"](white, black) & ~of["isolated"](white, black)),
+        **named("passed", "protected_passed", "connected_passed", "candidates"),
+        "chains": [_chain(base, pawns, step + 1) for base in to_east] + [_chain(base, pawns, step - 1) for base in to_west],
+        **named("push_levers", "double_push_levers", "outposts"),
+        "holes_on_ranks_3_to_6": _words(of["holes"](white, black) & 0x0000FFFFFFFF0000),
+    })
 
 
-def _chain(square: int, own: int, step: int) -> list[str]:
+def _chain(pawn: str, pawns: list[str], step: int) -> list[str]:
     """Returns the pawns of a chain from its base."""
-    chain = [_NAMES[square]]
-    while 0 <= square + step < 64 and own >> square + step & 1 and abs((square + step) % 8 - square % 8) == 1:
-        square += step
-        chain.append(_NAMES[square])
+    chain = []
+    while pawn in pawns:
+        chain.append(pawn)
+        at = _NAMES[(_NAMES.index(pawn) + step) % 64]
+        # Neighbors are on neighbor files.
+        pawn = at if abs(ord(at[0]) - ord(pawn[0])) == 1 else ""
     return chain
 
 

@@ -198,12 +198,17 @@ fn facts() -> String {
     for of in structures() {
         let title = of.line("title").unwrap_or(&of.name);
         let title = title.split(',').next().unwrap_or(title);
-        let mut named = Color::ALL.map(|color| named(&of, color));
-        if of.side() == Color::Black {
-            named = [named[1].flip_vertical(), named[0].flip_vertical()];
+        let drawn = Color::ALL.map(|color| named(&of, color));
+        let flipped = [drawn[1], drawn[0]].map(Bitboard::flip_vertical);
+        let [white, black] = match of.side() {
+            Color::White => [drawn, flipped],
+            Color::Black => [flipped, drawn],
         }
-        let [own, enemy] = named.map(|set| (OPERATORS.constant)(set.bits()));
-        rows += &format!("    \"{}\": (\"{title}\", {own}, {enemy}),\n", of.name);
+        .map(|sets| sets.map(|set| (OPERATORS.constant)(set.bits())).join(", "));
+        rows += &format!(
+            "    \"{}\": (\"{title}\", {{\"white\": ({white}), \"black\": ({black})}}),\n",
+            of.name
+        );
     }
     FACTS.replacen("    \"{structures}\"\n", &rows, 1)
 }

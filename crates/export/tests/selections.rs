@@ -1,10 +1,8 @@
 //! What is written for a selection, and which selections are refused.
 
-use std::collections::HashSet;
-
 use pawnfill::Color;
 use pawnfill::pattern::{PATTERNS, Pattern, Scope};
-use pawnfill_export::{C, DIALECTS, Error, Selection, definitions, emit, is_unedited};
+use pawnfill_export::{C, DIALECTS, Error, Selection, emit, is_unedited};
 
 fn selection<'a>(patterns: &'a [&'a str]) -> Selection<'a> {
     Selection {
@@ -43,45 +41,6 @@ fn selections_have_what_they_call() {
             "`pawnfill export patterns --language c --pattern front_passed --prefix pf_`"
         )
     );
-}
-
-/// Checks that a header defines each function that it calls, for each selection of one name.
-#[test]
-fn called_functions_are_written() {
-    let names = Selection::names();
-    let is_own = |name: &&str| !definitions(&[name], &[]).is_empty();
-    let (own, library): (Vec<_>, Vec<_>) = names.iter().map(String::as_str).partition(is_own);
-    for selected in library
-        .into_iter()
-        .step_by(3)
-        .map(|name| vec![name])
-        .chain([own])
-    {
-        let header = emit(&C, &selection(&selected)).unwrap();
-        let code = || {
-            header
-                .lines()
-                .filter(|line| !line.starts_with(" *") && !line.starts_with("/*"))
-        };
-        let names = |line: &str| -> HashSet<String> {
-            let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let words = line
-                .match_indices('(')
-                .filter_map(|(at, _)| line[..at].rsplit(|c| !is_part(c)).next());
-            words
-                .filter(|word| word.starts_with("pawnfill_"))
-                .map(str::to_owned)
-                .collect()
-        };
-        let called: HashSet<String> = code().flat_map(names).collect();
-        let heads = code().filter(|line| line.starts_with("PAWNFILL_FN ") && line.ends_with('{'));
-        let defined: HashSet<String> = heads.flat_map(names).collect();
-        let missing: Vec<_> = called.difference(&defined).collect();
-        assert!(
-            missing.is_empty() && defined.len() > 1,
-            "{selected:?}: {missing:?}"
-        );
-    }
 }
 
 /// Checks that the comment at the top names the patterns without a form that takes a color.

@@ -52,6 +52,6 @@ with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
     # Its workers import the module beside it.
     module = root / "crates/export/python"
     python = os.environ | {"PYSPARK_PYTHON": sys.executable, "PYTHONPATH": str(module)}
-    script = subprocess.run([sys.executable, module / "spark.py", "table"], capture_output=True, text=True, env=python)
+    script = subprocess.run([sys.executable, root / "matrix/scripts/spark.py", "table"], capture_output=True, text=True, env=python)
     assert script.stdout == f"{pawns} isolated pawns in {sum(read)} positions\n", script.stdout + script.stderr
 print(f"{sum(read)} positions in {len(inputs)} files, {isolated} with an isolated pawn")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Counts isolated white pawns in a table of `pawnfill positions --signed`: spark-submit spark.py games.parquet"""
+"""Counts isolated white pawns in a table of `pawnfill positions --sets-as signed`: spark-submit spark.py games.parquet"""
 
 import sys
 
