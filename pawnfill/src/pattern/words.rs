@@ -118,12 +118,12 @@ fn ends_with(word: &str, end: &str) -> bool {
 }
 
 macro_rules! words {
-    ($($text:literal = $($name:ident)|+;)* near { $($other:literal = $near:literal;)* }) => {
+    ($($text:literal = $($name:ident)|+;)* near { $($($other:literal)|+ = $near:literal;)* }) => {
         /// Every word that is not the name of a pattern. Those of the methods of a pattern are
         /// aliases in the docs.
         pub static WORDS: &[Word] = &[
             $(Word { text: $text, names: &[$(stringify!($name)),+], near: None },)*
-            $(Word { text: $other, names: &[], near: Some($near) },)*
+            $($(Word { text: $other, names: &[], near: Some($near) },)+)*
         ];
     };
 }
@@ -185,12 +185,9 @@ words! {
     near {
         "advanced pawn" =
             "no pattern is this; `white.pawns & (rank_5 | rank_6 | rank_7)` is near";
-        "bad bishop" =
+        "bad bishop" | "good knight" =
             "this is not a set of pawns, but about a piece";
-        "blockade" =
-            "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is \
-             near";
-        "blocked passer" =
+        "blockade" | "blocked passer" =
             "no pattern is this, because it takes a piece; `white.passed & south(black.knights)` is \
              near";
         "castled" =
@@ -203,38 +200,22 @@ words! {
             "no pattern is this; `black.holes & light_squares` is near";
         "free pawn" =
             "no pattern is this; `white.pawns & south(white.push_targets)` can advance now";
-        "good knight" =
-            "this is not a set of pawns, but about a piece";
-        "king shelter" =
+        "king shelter" | "pawn shield" | "shelter" =
             "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
         "kingside majority" =
             "no pattern is this; compare `count(white.pawns & (e | f | g | h))` with that of Black";
-        "majority" =
+        "majority" | "pawn majority" | "queenside majority" =
             "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
         "minority attack" =
             "this is not a set of pawns, but a plan, most often in `carlsbad`";
         "outside passer" =
             "no pattern is this; `white.passed & (a | b | g | h)` is near";
-        "pawn majority" =
-            "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
-        "pawn shield" =
-            "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
         "pawn storm" =
             "this is not a set of pawns, but a plan against a king";
-        "queenside majority" =
-            "no pattern is this; compare `count(white.pawns & (a | b | c | d))` with that of Black";
-        "rule of the square" =
+        "rule of the square" | "square rule" | "unstoppable passer" | "unstoppable pawn" =
             "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "runner" =
             "no pattern is this, because pieces block it; `white.passed` is near";
-        "shelter" =
-            "no pattern is this; `white.pawns & passer_span(white.kings, white)` is near";
-        "square rule" =
-            "no pattern is this, because kings and the side to move decide; `white.passed` is near";
-        "unstoppable passer" =
-            "no pattern is this, because kings and the side to move decide; `white.passed` is near";
-        "unstoppable pawn" =
-            "no pattern is this, because kings and the side to move decide; `white.passed` is near";
         "weak lever" =
             "no class of levers is this; they are inner, outer or center, and loose, tight or \
              stuck";
