@@ -40,6 +40,7 @@ impl Squares {
         }
     }
 
+    #[inline(always)]
     fn are_met(&self, pawns: [u64; 2]) -> bool {
         (pawns[self.color as usize] & self.squares != 0) == self.is_any
     }
@@ -63,6 +64,7 @@ impl Needs {
         }
     }
 
+    #[inline(always)]
     fn are_met(&self, pawns: [u64; 2], side: Color) -> bool {
         self.squares.iter().all(|squares| squares.are_met(pawns))
             && (side == Color::White || self.query.of_either)
