@@ -276,7 +276,7 @@ def table(rows: list[list[str]]) -> str:
     for tool in dict.fromkeys(tool for tool, *_ in rows):
         first = {what: result for name, what, _, result in reversed(rows) if name == tool}
         if set(first) & set(SHOWN):
-            words = [re.split("[ :]", first.get(what, "–"))[0] for what in SHOWN]
+            words = [re.split("[ :]", first.get(what, "–"))[0].replace("exact", "") for what in SHOWN]
             lines.append(f"| {tool} | {' | '.join(words)} |")
     return "\n".join(lines)
 
