@@ -193,36 +193,6 @@ fn names_of_definitions_are_free() {
     );
 }
 
-/// Over all pairs of listed names: an identifier is written for only one of them.
-#[test]
-fn listed_names_have_different_identifiers() {
-    let names = Selection::names();
-    let names: Vec<_> = names.iter().map(String::as_str).collect();
-    for (language, start) in
-        DIALECTS
-            .into_iter()
-            .zip(["PAWNFILL_FN ", "func ", "def ", "CREATE OR REPLACE MACRO "])
-    {
-        let text = emit(language, &selection(&names)).unwrap();
-        // Neither a declaration of C nor an overload of Python is a definition.
-        let end = if language.name == "c" { ";" } else { "..." };
-        let is_head = |line: &&str| line.starts_with(start) && !line.ends_with(end);
-        let mut heads: Vec<_> = text
-            .lines()
-            .filter(is_head)
-            .map(|line| line.split_once('(').unwrap().0.rsplit(' ').next().unwrap())
-            .collect();
-        let count = heads.len();
-        heads.sort_unstable();
-        heads.dedup();
-        assert!(
-            heads.len() == count && count > 2 * names.len(),
-            "{}: {count}",
-            language.name
-        );
-    }
-}
-
 #[test]
 fn prefixes_are_names() {
     for language in DIALECTS {

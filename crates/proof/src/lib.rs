@@ -108,7 +108,7 @@ impl Export<'_> {
     /// The text cannot be read, or a function is wrong or too large.
     pub fn prove(&self, done: &(dyn Fn(usize, usize) + Sync)) -> std::result::Result<(), Error> {
         thread::scope(|scope| {
-            let proof = || limited(LIMITS[0], LIMITS[1], || self.proof(done));
+            let proof = || self.proof(done);
             let thread = thread::Builder::new().stack_size(STACK);
             match thread.spawn_scoped(scope, proof).map(|proof| proof.join()) {
                 Ok(Ok(result)) => result,
@@ -138,6 +138,14 @@ impl Export<'_> {
 /// Proves each function that is more than a part of others, and returns their names.
 #[doc(hidden)]
 pub fn prove(
+    module: &Module,
+    claims: &Claims,
+    done: &dyn Fn(usize, usize),
+) -> std::result::Result<Vec<String>, Error> {
+    limited(LIMITS[0], LIMITS[1], || prove_all(module, claims, done))
+}
+
+fn prove_all(
     module: &Module,
     claims: &Claims,
     done: &dyn Fn(usize, usize),
@@ -241,9 +249,7 @@ impl Theorem<'_> {
 }
 
 /// Returns all inputs, separately for each square and each color if the function takes one.
-#[doc(hidden)]
-#[must_use]
-pub fn everything(function: &Definition) -> Vec<Input> {
+fn everything(function: &Definition) -> Vec<Input> {
     let has = |parameter: &str| function.parameters.iter().any(|name| name == parameter);
     let squares = if has("square") { 64 } else { 1 };
     let colors = if has("color") { 2 } else { 1 };
@@ -261,8 +267,7 @@ pub fn everything(function: &Definition) -> Vec<Input> {
 }
 
 /// Returns some pawns on random squares, each time with another square and color.
-#[doc(hidden)]
-pub fn samples() -> impl Iterator<Item = Input> {
+fn samples() -> impl Iterator<Item = Input> {
     let mut state = 1_u64;
     (0..SAMPLES).map(move |number| {
         let mut pawns = [u64::MAX; 2];

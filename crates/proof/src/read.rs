@@ -39,9 +39,6 @@ pub struct Module {
     pub functions: BTreeMap<String, Definition>,
     /// The fields of each type.
     pub fields: HashMap<String, Vec<String>>,
-    /// The place of each function in the text, from the arguments to the end, or to the end
-    /// of the text.
-    pub places: HashMap<String, (usize, Option<usize>)>,
 }
 
 impl Module {
@@ -176,9 +173,7 @@ impl<'a> Reader<'a> {
     /// prefix.
     pub fn define(&mut self, name: &str, module: &mut Module) -> Result<()> {
         let name = name.strip_prefix(self.prefix).unwrap_or(name).to_owned();
-        let start = self.place().ok_or("no function")?;
         let definition = (self.grammar.function)(self)?;
-        module.places.insert(name.clone(), (start, self.place()));
         match module.functions.insert(name, definition) {
             None => Ok(()),
             Some(_) => Err("a function is defined twice".to_owned()),

@@ -65,14 +65,7 @@ fn form(rng: &mut Rng) -> String {
             form = form.replace(&format!("({place})"), &format!("({part})"));
         }
     }
-    format!(
-        "{form} {}",
-        if form.contains("own") {
-            ""
-        } else {
-            "| own.pawns"
-        }
-    )
+    form
 }
 
 /// A name of a selection, the name of its function, and its expression.

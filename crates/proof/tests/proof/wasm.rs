@@ -1,4 +1,4 @@
-//! Decodes the subset of WebAssembly that the module uses, and mutates its bytes.
+//! Decodes the subset of WebAssembly that the module uses.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -7,7 +7,6 @@ use wasmparser::{
     ExternalKind, FuncType, FunctionBody, Operator, Parser, Payload, ValType, Validator,
 };
 
-use crate::mutate::Mutant;
 use pawnfill_proof::read::{Ast, Definition, Module, Result};
 
 /// Reads a valid module, whose functions have the names of the exports.
@@ -199,25 +198,4 @@ impl Stack {
         }
         set
     }
-}
-
-/// Returns mutants of a module with one function: every nineteenth bit is inverted, of the
-/// instructions, the types and the name.
-pub(crate) fn mutants(bytes: &[u8], name: &str) -> Vec<Mutant> {
-    let mutant = |bit: usize| {
-        let mut bytes = bytes.to_vec();
-        bytes[bit / 8] ^= 1 << (bit % 8);
-        let function = read(&bytes).and_then(|mut module| {
-            module
-                .functions
-                .remove(name)
-                .ok_or_else(|| "the function has another name".to_owned())
-        });
-        Mutant {
-            kind: "bit".to_owned(),
-            change: format!("bit {bit} is inverted"),
-            function,
-        }
-    };
-    (0..8 * bytes.len()).step_by(19).map(mutant).collect()
 }
