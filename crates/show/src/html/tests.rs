@@ -31,7 +31,7 @@ fn the_page_contains_the_proved_module() {
         ..Selection::default()
     })
     .unwrap();
-    assert_eq!(unpacked(&page, "module"), module);
+    assert_eq!(unpacked(&page, "base64"), module);
     assert!(page.len() <= 66_000, "the page has {} bytes", page.len());
     let addresses = page.matches("http").count();
     // The name of SVG, and the addresses of the library and of the wiki.
