@@ -100,7 +100,6 @@ impl Labels {
     }
 
     pub(crate) fn row(&self, keys: Vec<String>) -> Row {
-        let mean = |(sum, number)| (number > 0).then_some(sum / number as f64);
         Row {
             keys,
             games: self.lines,
@@ -108,6 +107,10 @@ impl Labels {
             ..Row::default()
         }
     }
+}
+
+fn mean((sum, number): (f64, u64)) -> Option<f64> {
+    (number > 0).then_some(sum / number as f64)
 }
 
 /// A row of the table. Scores are from 0 to 1.
