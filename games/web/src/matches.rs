@@ -3,7 +3,7 @@
 use std::io::{Cursor, Read};
 use std::sync::Arc;
 
-use pawnfill::{Bitboard, Color};
+use pawnfill::{Bitboard, Color, Square};
 use pawnfill_condition::{Definition, Query};
 use pawnfill_find::{About, AboutRun, Match, Part, Search, Survey, moves};
 use pawnfill_positions::{Format, Games, read};
@@ -121,7 +121,7 @@ impl Matches<'_> {
 }
 
 fn indexes(squares: Bitboard) -> Vec<usize> {
-    squares.squares().map(|square| square.index()).collect()
+    squares.squares().map(Square::index).collect()
 }
 
 /// Returns the positions of a game, up to its first mistake.

@@ -33,10 +33,10 @@ impl Question {
         for option in &OPTIONS {
             let values = self.value(option.id).split(option.separator.as_slice());
             for value in values.map(str::trim).filter(|value| !value.is_empty()) {
-                filter.ask(option, value).map_err(|error| {
+                if let Err(error) = filter.ask(option, value) {
                     let label = option.label.split(" *").next().unwrap_or_default();
-                    format!("{}: {error}", label.to_lowercase())
-                })?;
+                    return Err(format!("{}: {error}", label.to_lowercase()));
+                }
             }
         }
         Ok(filter)
@@ -44,20 +44,15 @@ impl Question {
 
     /// Returns the search for the games that meet the conditions.
     pub(crate) fn search(&self, structures: &[Arc<Definition>]) -> Result<Search, String> {
-        let query =
-            |text: &String| Query::parse(text, structures).map_err(|mistake| mistake.message);
-        let mut queries = self
-            .conditions
-            .iter()
-            .map(query)
-            .collect::<Result<Vec<_>, _>>()?
-            .into_iter();
-        let query = queries.next().ok_or("there is no condition")?;
-        let (then, filter) = (queries.collect(), self.filter()?);
+        let mut queries = Vec::new();
+        for text in &self.conditions {
+            queries.push(Query::parse(text, structures).map_err(|mistake| mistake.message)?);
+        }
+        let mut queries = queries.into_iter();
         Ok(Search {
-            query,
-            then,
-            filter,
+            query: queries.next().ok_or("there is no condition")?,
+            then: queries.collect(),
+            filter: self.filter()?,
             shown: Shown::Quiet,
             legal: false,
             skip_bad: true,
@@ -68,29 +63,21 @@ impl Question {
     pub(crate) fn counting(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
         let mut any = self.clone();
         any.values.remove("result");
-        Survey::new(
-            vec![Key::Color, Key::Decade],
-            any.search(structures)?,
-            structures,
-        )
-        .map_err(worded)
+        any.counted([Key::Color, Key::Decade], structures)
     }
 
     /// Returns the table of all structures and both colors.
     pub(crate) fn survey(&self, structures: &[Arc<Definition>]) -> Result<Survey, String> {
-        let first = structures
+        let mut any = self.clone();
+        any.conditions = structures
             .iter()
             .take(1)
-            .map(|definition| definition.name.clone());
-        let any = Self {
-            conditions: first.collect(),
-            ..self.clone()
-        };
-        let survey = Survey::new(
-            vec![Key::Structure, Key::Color],
-            any.search(structures)?,
-            structures,
-        );
-        survey.map_err(worded)
+            .map(|of| of.name.clone())
+            .collect();
+        any.counted([Key::Structure, Key::Color], structures)
+    }
+
+    fn counted(&self, by: [Key; 2], structures: &[Arc<Definition>]) -> Result<Survey, String> {
+        Survey::new(by.into(), self.search(structures)?, structures).map_err(worded)
     }
 }

@@ -69,9 +69,12 @@ pub(crate) fn table(
     };
     let names: Vec<_> = table.frequent(question.value("player")).collect();
     let tables: Vec<_> = all.iter().map(described).collect();
-    Ok(
-        json!({ "tables": tables, "names": names, "owner": table.owner(), "others": table.others() }),
-    )
+    Ok(json!({
+        "tables": tables,
+        "names": names,
+        "owner": table.owner(),
+        "others": table.others(),
+    }))
 }
 
 fn described((keys, table): &(Vec<Key>, Table)) -> Value {
