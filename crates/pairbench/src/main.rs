@@ -1,10 +1,10 @@
-//! The program `pairbench`, which compares benches that were written for another library.
+//! The program `pairbench`, which compares benches of another library, and whole programs.
 
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
-/// Find out if a change makes benches slower
+/// Find out if a change makes benches or programs slower
 #[derive(clap::Parser)]
 #[command(version)]
 enum Program {
