@@ -1,7 +1,6 @@
 //! The placement of the pieces in FEN.
 
 use core::fmt::{self, Write as _};
-use core::slice;
 use core::str::{self, FromStr};
 
 use crate::pawns::LAST_RANKS;
@@ -101,54 +100,74 @@ impl<B: Backend> Pawns<B> {
     }
 }
 
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut symbols = [0; 64];
-        let [mut occupied, mut several] = [Bitboard::EMPTY; 2];
-        for (side, letters) in self.0.iter().zip([b"PNBRQK", b"pnbrqk"]) {
-            for (set, letter) in side.iter().zip(letters) {
-                for square in set.squares() {
-                    symbols[square.index()] = *letter;
-                }
-                several |= occupied & *set;
-                occupied |= *set;
-            }
-        }
-        for square in several.squares() {
-            symbols[square.index()] = b'?';
-        }
-        // Eight ranks and the signs between them.
-        let mut text = [0; 8 * 8 + 7];
-        let mut places = text.iter_mut();
-        for (number, rank) in symbols.rchunks_exact(8).enumerate() {
-            if number > 0 {
-                push(&mut places, b'/');
-            }
-            let mut empty = b'0';
-            for &symbol in rank {
-                if symbol == 0 {
-                    empty += 1;
-                    continue;
-                }
-                if empty > b'0' {
-                    push(&mut places, empty);
-                    empty = b'0';
-                }
-                push(&mut places, symbol);
-            }
-            if empty > b'0' {
-                push(&mut places, empty);
-            }
-        }
-        let length = 8 * 8 + 7 - places.len();
-        let text = text.get(..length).unwrap_or_default();
-        f.write_str(str::from_utf8(text).unwrap_or_default())
-    }
+/// A rank by its occupied files: the text with 0 for each man, its length, and the places of the men.
+#[derive(Clone, Copy)]
+struct RankText {
+    text: [u8; 8],
+    length: u8,
+    places: [u8; 8],
 }
 
-fn push(places: &mut slice::IterMut<u8>, symbol: u8) {
-    if let Some(place) = places.next() {
-        *place = symbol;
+static RANKS: [RankText; 256] = {
+    let mut ranks = [RankText {
+        text: [0; 8],
+        length: 0,
+        places: [0; 8],
+    }; 256];
+    let mut occupied = 0;
+    while occupied < 256 {
+        let rank = &mut ranks[occupied];
+        let mut file = 0;
+        while file < 8 {
+            let length = rank.length as usize;
+            if occupied >> file & 1 == 0 && length > 0 && rank.text[length - 1] > 0 {
+                rank.text[length - 1] += 1;
+            } else {
+                rank.places[file] = rank.length;
+                rank.text[length] = if occupied >> file & 1 == 0 { b'1' } else { 0 };
+                rank.length += 1;
+            }
+            file += 1;
+        }
+        occupied += 1;
+    }
+    ranks
+};
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [mut occupied, mut several] = [Bitboard::EMPTY; 2];
+        for set in self.0.as_flattened() {
+            several |= occupied & *set;
+            occupied |= *set;
+        }
+        // Eight ranks and the signs between them.
+        let (mut text, mut length, mut starts) = ([0; 8 * 9], 0, [0; 8]);
+        let ranks = occupied.bits().to_le_bytes();
+        for (rank, start) in ranks.iter().zip(&mut starts).rev() {
+            *start = length;
+            let rank = &RANKS[usize::from(*rank)];
+            if let Some(place) = text.get_mut(length..).and_then(<[u8]>::first_chunk_mut) {
+                *place = rank.text;
+            }
+            length += usize::from(rank.length);
+            if let Some(place) = text.get_mut(length) {
+                *place = b'/';
+            }
+            length += 1;
+        }
+        let letters = b"PNBRQKpnbrqk?";
+        for (set, letter) in self.0.as_flattened().iter().chain([&several]).zip(letters) {
+            for square in set.squares() {
+                let (rank, file) = (square.rank().index(), square.file().index());
+                let place = RANKS[usize::from(ranks[rank])].places[file];
+                if let Some(place) = text.get_mut(starts[rank] + usize::from(place)) {
+                    *place = *letter;
+                }
+            }
+        }
+        let text = text.get(..length - 1).unwrap_or_default();
+        f.write_str(str::from_utf8(text).unwrap_or_default())
     }
 }
 
