@@ -377,8 +377,8 @@ impl Blocks {
 
 /// Returns `true` if text follows the byte 0, with which some files end.
 fn is_binary(start: &[u8]) -> bool {
-    let is_text = |byte: u8| byte > b' ' && byte != 0x1a;
-    start.windows(2).any(|two| two[0] == 0 && is_text(two[1]))
+    let mut pairs = start.windows(2);
+    pairs.any(|two| two[0] == 0 && two[1] > b' ' && two[1] != 0x1a)
 }
 
 /// Ends lines that end with a lone carriage return, of which the last byte may be a part.

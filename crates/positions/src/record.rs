@@ -108,7 +108,6 @@ struct Fields<'a>(&'a str);
 
 impl<'a> Fields<'a> {
     fn next_field(&mut self) -> Option<&'a str> {
-        let ends_field = |c: char| c.is_whitespace() || c == ';';
         let (field, rest) = self
             .0
             .split_at(self.0.find(ends_field).unwrap_or(self.0.len()));
@@ -141,6 +140,10 @@ impl<'a> Fields<'a> {
             Err(_) => Err(format!("the {what} {} is not a number", quoted(field))),
         }
     }
+}
+
+fn ends_field(c: char) -> bool {
+    c.is_whitespace() || c == ';'
 }
 
 fn instead(what: &str, field: &str, expected: &str) -> String {

@@ -20,8 +20,8 @@ pub(super) fn unmarked(line: &[u8]) -> &[u8] {
 
 /// Returns a line without blanks and the signs of its end.
 pub(super) fn trimmed(line: &[u8]) -> &[u8] {
-    let is_end = |byte: &u8| END.contains(byte) || byte.is_ascii_whitespace();
-    let last = line.iter().rposition(|byte| !is_end(byte));
+    let mut bytes = line.iter();
+    let last = bytes.rposition(|byte| !END.contains(byte) && !byte.is_ascii_whitespace());
     line[..last.map_or(0, |last| last + 1)].trim_ascii_start()
 }
 

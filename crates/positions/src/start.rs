@@ -48,13 +48,16 @@ struct NameBits {
 
 impl NameBits {
     fn insert(&mut self, name: &[u8]) {
-        let byte = |at: usize| usize::from(name.get(at).copied().unwrap_or_default());
         // Hardly any of the usual names share a bit.
-        let hash = name.len() + 8 * byte(0) + 5 * byte(name.len() / 2);
+        let hash = name.len() + 8 * byte_at(name, 0) + 5 * byte_at(name, name.len() / 2);
         let (bits, bit) = (&mut self.bits[hash / 64 % 4], 1 << (hash % 64));
         self.may_repeat |= *bits & bit != 0;
         *bits |= bit;
     }
+}
+
+fn byte_at(name: &[u8], at: usize) -> usize {
+    name.get(at).copied().unwrap_or_default().into()
 }
 
 impl Start {

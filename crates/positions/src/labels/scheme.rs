@@ -107,9 +107,12 @@ impl Scheme {
 
     /// Decides what lone numbers and the numbers of results mean.
     fn decide_meaning(&mut self, sample: &[Sampled]) {
-        let lone = || sample.iter().filter_map(|one| one.values.bare[0].as_ref());
-        let has_other = lone().any(|value| !matches!(&*value.text, "0" | "1"));
-        let are_scores = has_other && !lone().any(Value::has_point);
+        let (mut has_other, mut has_point) = (false, false);
+        for value in sample.iter().flat_map(|one| &one.values.bare[0]) {
+            has_other |= !matches!(&*value.text, "0" | "1");
+            has_point |= value.has_point();
+        }
+        let are_scores = has_other && !has_point;
         self.lone = self
             .options
             .kind
@@ -381,14 +384,14 @@ impl Check {
         let [[of_white, white], [of_black, black]] = self.decided;
         if ahead >= ENOUGH && 2 * contradict > ahead {
             return Err(format!(
-                "of {ahead} positions with Black to move and a side three pawns ahead, {contradict} \
-                 have a score for the other side"
+                "of {ahead} positions with Black to move and a side three pawns ahead, \
+                 {contradict} have a score for the other side"
             ));
         }
         if of_black >= ENOUGH && 2 * black < of_black && 2 * white >= of_white {
             return Err(format!(
-                "beyond three pawns, score and result agree in {white} of {of_white} positions with \
-                 White to move, and in {black} of {of_black} with Black to move"
+                "beyond three pawns, score and result agree in {white} of {of_white} positions \
+                 with White to move, and in {black} of {of_black} with Black to move"
             ));
         }
         Ok(if ahead < ENOUGH {

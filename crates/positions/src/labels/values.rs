@@ -189,10 +189,14 @@ impl<'a> Values<'a> {
     fn fen_end(&mut self, line: &'a str, numbers: bool) -> usize {
         let mut end = 0;
         for field in 0..6 {
-            // Behind the fourth field, a tab is a mark.
-            let is_blank = |c: char| c.is_whitespace() && (field < 4 || c != '\t');
-            let word = line[end..].trim_start_matches(is_blank);
-            let ends_field = |c: char| c.is_whitespace() || field > 0 && ends_value(c);
+            let rest = line[end..].trim_start_matches(is_space);
+            // Up to the fourth field, a tab is no mark.
+            let word = if field < 4 { rest.trim_start() } else { rest };
+            let ends_field = if field == 0 {
+                char::is_whitespace
+            } else {
+                ends_value
+            };
             let word = &word[..word.find(ends_field).unwrap_or(word.len())];
             let is_counter = DIGITS.skip(word.as_bytes(), 0) == word.len();
             if word.is_empty() || field >= 4 && (numbers || !is_counter) {
@@ -271,14 +275,13 @@ impl<'a> Values<'a> {
 
     /// Adds the value of an operation, a column or a word such as `score:35`.
     fn add_named(&mut self, name: &str, text: &'a str) -> Result<(), String> {
-        let is_result = || result_word(text).is_some() || is_number(text) && text.contains('.');
         let (kind, form) = match name {
             "score" | "cp" | "evaluation" => (SCORE, Form::Marks),
             "Evaluation" => (SCORE, Form::Evaluation),
             "ce" => (SCORE, Form::Ce),
             "result" | "wdl" | "label" => (RESULT, Form::Marks),
             "outcome" => (RESULT, Form::Outcome),
-            "c2" | "c9" if is_result() => (RESULT, Form::Comment),
+            "c2" | "c9" if is_result(text) => (RESULT, Form::Comment),
             "c9" if is_number(text) => {
                 self.bare[0] = Some(Value::new(text, Form::Comment));
                 return Ok(());
@@ -349,6 +352,15 @@ impl<'a> Value<'a> {
 /// Returns `true` for blanks and marks, which end a field or a value.
 fn ends_value(c: char) -> bool {
     c.is_whitespace() || matches!(c, '|' | ';' | ',' | '[' | '"')
+}
+
+fn is_space(c: char) -> bool {
+    c.is_whitespace() && c != '\t'
+}
+
+/// Returns `true` if a comment is a result.
+fn is_result(text: &str) -> bool {
+    result_word(text).is_some() || is_number(text) && text.contains('.')
 }
 
 fn is_number(text: &str) -> bool {
