@@ -11,17 +11,18 @@ use crate::terminal::say;
 use crate::workspace::{self, File};
 use crate::{api, instructions};
 
-/// A group of generated files: its name, and the function that generates them.
-type Group = (&'static str, fn() -> anyhow::Result<Vec<File>>);
+/// A group of generated files: its name, and the function that generates them, unless `products`
+/// does.
+type Group = (&'static str, Option<fn() -> anyhow::Result<Vec<File>>>);
 
 /// All groups. Only this command writes these files, and CI checks them.
-const GROUPS: &[Group] = &[
-    ("exports", || products("exports")),
-    ("pairs", || products("pairs")),
-    ("page", || products("page")),
-    ("pictures", || products("pictures")),
-    ("costs", instructions::files),
-    ("api", api::files),
+const GROUPS: [Group; 6] = [
+    ("exports", None),
+    ("pairs", None),
+    ("page", None),
+    ("pictures", None),
+    ("costs", Some(instructions::files)),
+    ("api", Some(api::files)),
 ];
 
 /// Write every generated file of the repository
@@ -42,7 +43,7 @@ pub(crate) struct Args {
 }
 
 fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(GROUPS.iter().map(|group| group.0))
+    PossibleValuesParser::new(GROUPS.map(|(name, _)| name))
 }
 
 pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
@@ -51,11 +52,12 @@ pub(crate) fn run(Args { only, check }: Args) -> anyhow::Result<ExitCode> {
         if !only.is_empty() && !only.iter().any(|only| only == name) {
             continue;
         }
-        if check && ["costs", "api"].contains(name) && !api::is_of_this_compiler()? {
+        if check && ["costs", "api"].contains(&name) && !api::is_of_this_compiler()? {
             say(format_args!("skipped {name}, which another compiler wrote"))?;
             continue;
         }
-        let files = generate().with_context(|| format!("cannot generate the group `{name}`"))?;
+        let files = generate.map_or_else(|| products(name), |generate| generate());
+        let files = files.with_context(|| format!("cannot generate the group `{name}`"))?;
         for (path, contents) in files {
             if !update(&workspace::path(&path), &path, &contents, check)? {
                 stale.push(path);
