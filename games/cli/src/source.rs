@@ -149,7 +149,7 @@ impl Source {
     /// Returns how many inputs are read side by side. One that is not compressed keeps
     /// all threads busy.
     fn inputs(&self, paths: &[PathBuf]) -> usize {
-        if paths.iter().all(is_packed) {
+        if paths.iter().all(|path| is_packed(path)) {
             self.threads(false).min(paths.len())
         } else {
             1
@@ -248,7 +248,7 @@ impl Source {
     }
 }
 
-fn is_packed(path: &PathBuf) -> bool {
+fn is_packed(path: &Path) -> bool {
     let end = path.extension().unwrap_or_default();
     end.eq_ignore_ascii_case("gz") || end.eq_ignore_ascii_case("zst")
 }
