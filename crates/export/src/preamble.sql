@@ -1,6 +1,7 @@
 --
 -- White comes first in every call.
--- An integer of any type that is not negative is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63.
+-- An integer of any type that is not negative is a board in which a1 is bit 0, b1 is bit 1 and h8 is bit 63. Of a signed
+-- column, `column::BIT::UBIGINT` is one, and of text `column::UBIGINT`.
 -- A square is a number from 0, a1, to 63, h8. A set of files is a number in which the a-file is bit 0.
 -- Formulas are written for White: P are the friendly pawns, Q the enemy pawns, N, S, E and W one step, Nfill, Sfill
 -- and F fills to the north, to the south and both, U all squares. For Black, north and south are exchanged.
