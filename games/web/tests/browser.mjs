@@ -447,6 +447,7 @@ async function large(name, browser) {
   const page = await open(browser, "#workers=4");
   const session = name === "chrome" && (await page.createCDPSession());
   await new Promise((then) => setTimeout(then, 1000));
+  if (session) await session.send("HeapProfiler.collectGarbage");
   const before = memoryOf(browser);
   assert(before > 50);
   const most = [];
@@ -469,7 +470,7 @@ async function large(name, browser) {
     most.push(Math.round(highest));
   }
   const said = `${name}: ${most.join(" and ")} MB of memory for ${MEDIUM / 1e6} and ${SIZE / 1e6} MB of games`;
-  assert(most[1] < 80 && most[1] - most[0] < 40, said);
+  assert(most[1] < 100 && most[1] - most[0] < 40, said);
   console.log(`ok: ${said}`);
   await page.close();
 }
