@@ -189,8 +189,10 @@ impl Scheme {
 
     /// Returns the labels of a record.
     pub(crate) fn read(&self, values: &Values, mover: Option<Color>) -> Result<Labels, String> {
-        let mut labels = Labels::default();
-        labels.next_uci = values.next_uci.map(Box::from);
+        let mut labels = Labels {
+            next_uci: values.next_uci.map(Box::from),
+            ..Labels::default()
+        };
         let [score, result] = self.kinds(values)?;
         if let Some(result) = result.filter(|result| result.text != "*") {
             let points = self.points(&result.text)?;
