@@ -105,14 +105,15 @@ impl<B: Backend> Pawns<B> {
 struct RankText {
     text: [u8; 8],
     length: u8,
-    places: [u8; 8],
+    /// A byte for each file.
+    places: u64,
 }
 
 static RANKS: [RankText; 256] = {
     let mut ranks = [RankText {
         text: [0; 8],
         length: 0,
-        places: [0; 8],
+        places: 0,
     }; 256];
     let mut occupied = 0;
     while occupied < 256 {
@@ -123,7 +124,7 @@ static RANKS: [RankText; 256] = {
             if occupied >> file & 1 == 0 && length > 0 && rank.text[length - 1] > 0 {
                 rank.text[length - 1] += 1;
             } else {
-                rank.places[file] = rank.length;
+                rank.places |= (length as u64) << (8 * file);
                 rank.text[length] = if occupied >> file & 1 == 0 { b'1' } else { 0 };
                 rank.length += 1;
             }
@@ -141,32 +142,27 @@ impl fmt::Display for Placement {
             several |= occupied & *set;
             occupied |= *set;
         }
-        // Eight ranks and the signs between them.
-        let (mut text, mut length, mut starts) = ([0; 8 * 9], 0, [0; 8]);
+        // Eight ranks and the signs between them. No place is outside of this, so none is checked.
+        let (mut text, mut length, mut places) = ([0; 256], 0_u8, [[0; 8]; 8]);
         let ranks = occupied.bits().to_le_bytes();
-        for (rank, start) in ranks.iter().zip(&mut starts).rev() {
-            *start = length;
+        for (rank, places) in ranks.iter().zip(&mut places).rev() {
             let rank = &RANKS[usize::from(*rank)];
-            if let Some(place) = text.get_mut(length..).and_then(<[u8]>::first_chunk_mut) {
-                *place = rank.text;
+            *places = (rank.places + u64::from(length) * 0x0101_0101_0101_0101).to_le_bytes();
+            let rest = text.get_mut(usize::from(length)..);
+            if let Some(start) = rest.and_then(<[u8]>::first_chunk_mut) {
+                *start = rank.text;
             }
-            length += usize::from(rank.length);
-            if let Some(place) = text.get_mut(length) {
-                *place = b'/';
-            }
+            length += rank.length;
+            text[usize::from(length)] = b'/';
             length += 1;
         }
-        let letters = b"PNBRQKpnbrqk?";
-        for (set, letter) in self.0.as_flattened().iter().chain([&several]).zip(letters) {
+        let sets = self.0.as_flattened().iter().chain([&several]);
+        for (set, letter) in sets.zip(b"PNBRQKpnbrqk?") {
             for square in set.squares() {
-                let (rank, file) = (square.rank().index(), square.file().index());
-                let place = RANKS[usize::from(ranks[rank])].places[file];
-                if let Some(place) = text.get_mut(starts[rank] + usize::from(place)) {
-                    *place = *letter;
-                }
+                text[usize::from(places.as_flattened()[square.index()])] = *letter;
             }
         }
-        let text = text.get(..length - 1).unwrap_or_default();
+        let text = text.get(..usize::from(length) - 1).unwrap_or_default();
         f.write_str(str::from_utf8(text).unwrap_or_default())
     }
 }
