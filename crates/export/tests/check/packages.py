@@ -266,6 +266,7 @@ def check_package() -> None:
         for block in code:
             exec(block, values)
         drawn = open("isolani.png", "rb").read(4)
+    expect("a tool for a tutor", json.loads(values["answer"])["structures"][0]["name"] != "iqp" or not values["tool"]["description"])
     isolani = every.white_iqp(*values["boards"]) != 0
     shares = values["shares"].round(6).to_dict()
     wrong = (isolani * 100 != values["positions"].isolani).any() or shares != {"A": 0, "C": round(200 / 9, 6)}
