@@ -9,6 +9,8 @@ pub mod operations;
 
 // Only a benchmark uses it, but dependencies for benchmarks cannot be optional, and Cargo warns
 // about others.
+#[cfg(feature = "criterion")]
+use criterion as _;
 use pairbench::{Suite, Whole};
 use pawnfill::{Auto, Backend as _, Pawns, for_each_backend};
 

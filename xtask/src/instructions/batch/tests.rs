@@ -67,3 +67,35 @@ fn the_inner_loop_is_counted_if_it_is_a_vector_loop() {
         assert_eq!(counted(old, new, registers), Err(expected.to_owned()));
     }
 }
+
+#[test]
+fn every_kernel_is_compiled_for_every_cpu() {
+    let mut assembly = String::new();
+    for (kernel, _) in KERNELS {
+        assembly += &format!("batch_{kernel}:\n");
+        for (_, compiled_for, _) in CPUS {
+            assembly += &format!("\tcallq\t{compiled_for}_{kernel}\n");
+        }
+        for (_, compiled_for, registers) in CPUS {
+            let function = FUNCTION.replace("zmm", registers);
+            assembly += &function.replace("outer", &format!("{compiled_for}_{kernel}"));
+        }
+    }
+    let counted = loops(&functions(&assembly)).unwrap();
+    let counted: Vec<_> = counted
+        .iter()
+        .map(|counted| (counted.work, counted.cpu))
+        .collect();
+    let pairs = KERNELS
+        .iter()
+        .flat_map(|(kernel, _)| CPUS.map(|(cpu, ..)| (*kernel, cpu)));
+    assert_eq!(counted, pairs.collect::<Vec<_>>());
+
+    let error = loops(&functions(&assembly.replace("callq\t6avx512_fold", "nop"))).unwrap_err();
+    let expected =
+        "batch `fold` on avx512: expected a call of exactly one function compiled for 6avx512";
+    assert_eq!(format!("{error:#}"), expected);
+    assert!(
+        source().contains("pub fn batch_store(") && source().contains("{ positions.write_sets(")
+    );
+}

@@ -29,6 +29,24 @@ fn costs(target_cpu: &str) -> Costs<'_> {
 }
 
 #[test]
+fn the_page_has_a_line_for_everything() {
+    let page = costs("cpu").page(&[costs("newer")]).unwrap();
+    for line in [
+        "| pattern | `a` | `b` |",
+        "| `passed` | 3 | 4 |",
+        "| `is_passed` | 5 | 6 |",
+        "| the sets that `examples/engine` reads | cpu | 102 | 999 | 100 |",
+        "| the sets that `examples/engine` reads | newer | 102 | 999 | 100 |",
+        "| fold | avx2 | 4 | 1.3 |",
+    ] {
+        assert!(page.lines().any(|shown| shown == line), "{line}\n{page}");
+    }
+    let mut missing = costs("cpu");
+    missing.functions.remove(0);
+    assert!(missing.page(&[]).is_err());
+}
+
+#[test]
 fn sets_cost_no_more_together_or_by_patterns() {
     let wrong = |name, more: usize| {
         let mut costs = costs("cpu");
