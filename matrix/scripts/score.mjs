@@ -2,7 +2,10 @@
 // pawnfill positions games.pgn --columns game,white_score,white_elo,black_elo,structures -o games.csv
 import { readFileSync, writeFileSync } from "node:fs";
 
-const [head, ...lines] = readFileSync("games.csv", "utf8").trim().split("\n").map((line) => line.split(","));
+const [head, ...lines] = readFileSync("games.csv", "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.split(","));
 const structures = head.filter((name) => /^(white|black)_(?!score$|elo$)/.test(name));
 const groups = new Map();
 const seen = new Set();
@@ -23,15 +26,19 @@ const table = [...groups].sort().map(([key, scores]) => {
   return { structure, rating, games: scores.length, score: scores.reduce((sum, score) => sum + score) / scores.length };
 });
 console.log("structure,rating,games,score");
-for (const { structure, rating, games, score } of table) console.log(`${structure},${rating},${games},${score.toFixed(4)}`);
+for (const { structure, rating, games, score } of table)
+  console.log(`${structure},${rating},${games},${score.toFixed(4)}`);
 
 const bars = table.map(({ structure, rating, games, score }, at) => {
   const y = 40 + 24 * at;
   return `<text x="190" y="${y + 13}" text-anchor="end">${structure} ${rating}</text>
   <rect x="200" y="${y}" width="${360 * score}" height="17" fill="#3f9d6b"/><text x="${206 + 360 * score}" y="${y + 13}">${(100 * score).toFixed(0)} % of ${games}</text>`;
 });
-writeFileSync("score.svg", `<svg xmlns="http://www.w3.org/2000/svg" width="680" height="${60 + 24 * table.length}" font-family="sans-serif" font-size="13">
+writeFileSync(
+  "score.svg",
+  `<svg xmlns="http://www.w3.org/2000/svg" width="680" height="${60 + 24 * table.length}" font-family="sans-serif" font-size="13">
   <rect width="100%" height="100%" fill="white"/><text x="200" y="24">Score of the side with the structure, by its rating from</text>
   ${bars.join("\n  ")}
 </svg>
-`);
+`,
+);

@@ -7,4 +7,3 @@ function unpacked(text) {
 }
 
 const { instance } = await WebAssembly.instantiate(await unpacked(base64).arrayBuffer());
-

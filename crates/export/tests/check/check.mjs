@@ -10,7 +10,10 @@ const how = process.argv[2];
 const module = how === "require" ? installed("pawnfill") : await import("../../js/pawnfill.js");
 const { Pawns, count, functions, placement, set, squares } = module;
 const imported = await import(installed.resolve("pawnfill"));
-assert.deepEqual(Object.keys(imported).sort(), ["default", "module.exports", ...Object.keys(module)].filter((name) => name in imported).sort());
+assert.deepEqual(
+  Object.keys(imported).sort(),
+  ["default", "module.exports", ...Object.keys(module)].filter((name) => name in imported).sort(),
+);
 assert.equal(imported.Pawns === Pawns, how === "require");
 const names = readFileSync(new URL("names.txt", folder), "utf8").split("\n");
 const bytes = readFileSync(new URL("answers.bin", folder));
