@@ -124,7 +124,7 @@ impl Export<'_> {
         let code = (grammar.code)(self.text, self.prefix);
         let module = grammar.read(&code, self.prefix).map_err(Error::Unread)?;
         let claims = Claims::new(self.definitions, self.structures, grammar.spelled);
-        let proved = prove(&module, &claims, done)?;
+        let proved = limited(LIMITS[0], LIMITS[1], || prove(&module, &claims, done))?;
         for (name, _) in self.definitions {
             let spelled = (grammar.spelled)(&name.replace('.', "_"));
             if !proved.iter().any(|name| name.ends_with(&spelled)) {
@@ -138,14 +138,6 @@ impl Export<'_> {
 /// Proves each function that is more than a part of others, and returns their names.
 #[doc(hidden)]
 pub fn prove(
-    module: &Module,
-    claims: &Claims,
-    done: &dyn Fn(usize, usize),
-) -> std::result::Result<Vec<String>, Error> {
-    limited(LIMITS[0], LIMITS[1], || prove_all(module, claims, done))
-}
-
-fn prove_all(
     module: &Module,
     claims: &Claims,
     done: &dyn Fn(usize, usize),
