@@ -30,8 +30,8 @@ use pawnfill_condition::Definition as Structure;
 use pawnfill_symbolic::{Bit, Symbolic, input, limited};
 use read::{Definition, Grammar, Module, Result};
 
-/// The maximum size of a diagram, and of all diagrams of a text.
-const LIMITS: [usize; 2] = [1 << 15, 1 << 26];
+/// The maximum size of a diagram, and of all diagrams of a theorem. Every reading is below it.
+const LIMITS: [usize; 2] = [1 << 17, 1 << 26];
 
 /// The number of boards on which a function is compared that is too large to prove.
 const SAMPLES: usize = 256;
@@ -124,7 +124,7 @@ impl Export<'_> {
         let code = (grammar.code)(self.text, self.prefix);
         let module = grammar.read(&code, self.prefix).map_err(Error::Unread)?;
         let claims = Claims::new(self.definitions, self.structures, grammar.spelled);
-        let proved = limited(LIMITS[0], LIMITS[1], || prove(&module, &claims, done))?;
+        let proved = prove(&module, &claims, done)?;
         for (name, _) in self.definitions {
             let spelled = (grammar.spelled)(&name.replace('.', "_"));
             if !proved.iter().any(|name| name.ends_with(&spelled)) {
@@ -151,7 +151,7 @@ pub fn prove(
                 place,
                 claim,
             };
-            match theorem.decide(&column) {
+            match limited(LIMITS[0], LIMITS[1], || theorem.decide(&column)) {
                 Ok(Verdict::Proved) => proved.push(column),
                 Ok(Verdict::Unknown) => unknown.push(column),
                 Ok(Verdict::Refuted(error)) => return Err(error),
@@ -212,6 +212,12 @@ impl Theorem<'_> {
         if is_proved {
             return Ok(Verdict::Proved);
         }
+        // What is too large leaves no room for anything, so the boards get their own.
+        limited(usize::MAX, usize::MAX, || self.compare(column))
+    }
+
+    /// Compares the function on some boards.
+    fn compare(&self, column: &str) -> Result<Verdict> {
         for input in samples() {
             if self.differ(input)? != Bit::FALSE {
                 return self.refuted(column, input);
