@@ -66,7 +66,7 @@ struct Color {
 
 impl Color {
     #[inline(always)]
-    fn of<const WHITE: bool>(pawns: u64) -> Self {
+    fn new<const WHITE: bool>(pawns: u64) -> Self {
         let (stops, span) = (ahead::<WHITE>(pawns, 1), front_span::<WHITE>(pawns));
         let rear = if WHITE {
             front_span::<false>(pawns)
@@ -124,7 +124,7 @@ pub fn ten_sets(white: u64, black: u64) -> [u64; 10] {
     let (white_isolated, white_doubled) = (white & !beside(white_files), white & white_elsewhere);
     let (black_isolated, black_doubled) = (black & !beside(black_files), black & black_elsewhere);
     let (open, half_open) = (!(white_files | black_files), white_files ^ black_files);
-    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
+    let (w, b) = (Color::new::<true>(white), Color::new::<false>(black));
     [
         w.passed(b),
         white_isolated,
@@ -159,7 +159,7 @@ pub fn terms(white: u64, black: u64) -> ([[u64; 11]; 2], u64) {
             own.pawns & beside(enemy.stops),
         ]
     }
-    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
+    let (w, b) = (Color::new::<true>(white), Color::new::<false>(black));
     (
         [side::<true>(w, b), side::<false>(b, w)],
         !(w.files | b.files),
@@ -196,7 +196,7 @@ pub fn engine(white: u64, black: u64) -> [[u64; 11]; 2] {
             islands & !(islands << 1),
         ]
     }
-    let (w, b) = (Color::of::<true>(white), Color::of::<false>(black));
+    let (w, b) = (Color::new::<true>(white), Color::new::<false>(black));
     [side::<true>(w, b), side::<false>(b, w)]
 }
 

@@ -292,7 +292,7 @@ impl<'a> Batch<'a> {
     /// Returns an error if the numbers of white and black boards differ.
     pub fn new(white: &'a [u64], black: &'a [u64]) -> Result<Self, LengthError> {
         if white.len() == black.len() {
-            Ok(Self::of(Positions::Columns(white, black)))
+            Ok(Self::from_positions(Positions::Columns(white, black)))
         } else {
             Err(LengthError::Colors {
                 white: white.len(),
@@ -310,10 +310,10 @@ impl<'a> Batch<'a> {
     /// assert_eq!(Batch::from_pairs(&pairs).len(), 2);
     /// ```
     pub fn from_pairs(pairs: &'a [[u64; 2]]) -> Self {
-        Self::of(Positions::Pairs(pairs))
+        Self::from_positions(Positions::Pairs(pairs))
     }
 
-    fn of(positions: Positions<'a>) -> Self {
+    fn from_positions(positions: Positions<'a>) -> Self {
         Self {
             positions,
             cpu: Cpu::detect(),

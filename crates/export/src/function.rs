@@ -95,7 +95,7 @@ impl Entry {
             about: about.iter().copied().map(str::to_owned).collect(),
             table: None,
             value,
-            result: Type::of(value),
+            result: Type::from_expression(value),
         }
     }
 

@@ -23,7 +23,7 @@ pub(crate) enum Type {
 }
 
 impl Type {
-    pub(crate) fn of(expression: Expression) -> Self {
+    pub(crate) fn from_expression(expression: Expression) -> Self {
         match expression.operation() {
             Operation::IsEmpty
             | Operation::IsNotEmpty
@@ -34,7 +34,7 @@ impl Type {
             }
             Operation::Files => Self::Files,
             Operation::And | Operation::Or | Operation::Xor | Operation::Not => {
-                Self::of(expression.operands()[0])
+                Self::from_expression(expression.operands()[0])
             }
             _ => Self::Set,
         }
@@ -367,8 +367,8 @@ impl Not for Expression {
     fn not(self) -> Self {
         let operands = self.operands();
         match (self.operation(), &operands[..]) {
-            (And, &[a, b]) if Type::of(self) == Type::Truth => !a | !b,
-            (Or, &[a, b]) if Type::of(self) == Type::Truth => !a & !b,
+            (And, &[a, b]) if Type::from_expression(self) == Type::Truth => !a | !b,
+            (Or, &[a, b]) if Type::from_expression(self) == Type::Truth => !a & !b,
             (Operation::IsEmpty, _) => Self::new(Operation::IsNotEmpty, &operands),
             (Operation::IsNotEmpty, _) => Self::new(Operation::IsEmpty, &operands),
             (Operation::CountLe, _) => Self::new(Operation::CountGt, &operands),

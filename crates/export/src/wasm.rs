@@ -103,7 +103,7 @@ fn body(parameters: &[&'static str], value: Expression) -> Function {
         });
     }
     write(&term, &names, &mut code);
-    code.extend_from_slice(match Type::of(value) {
+    code.extend_from_slice(match Type::from_expression(value) {
         Type::Set | Type::Truth | Type::Side => &[],
         Type::Number => &[Instruction::I32WrapI64],
         Type::Files => &[

@@ -132,7 +132,7 @@ impl<'a> Writer<'a> {
             };
             named.locals.push(Local {
                 name: name.clone(),
-                ty: Type::of(*output),
+                ty: Type::from_expression(*output),
                 value,
             });
         }
@@ -141,7 +141,7 @@ impl<'a> Writer<'a> {
     fn add_local(&self, within: Option<&Entry>, name: String, of: Expression, named: &mut Named) {
         named.locals.push(Local {
             name: name.clone(),
-            ty: Type::of(of),
+            ty: Type::from_expression(of),
             value: self.term(within, of, &named.names),
         });
         named.names.insert(of, name);
@@ -218,7 +218,9 @@ impl<'a> Writer<'a> {
         match (callee, expression.operation()) {
             (Some(callee), _) => Term::Call(callee.name.clone(), terms),
             (None, Operation::Argument(name)) => Term::Name(name.to_owned()),
-            (None, operation) => Term::Operation(operation, Type::of(expression), terms),
+            (None, operation) => {
+                Term::Operation(operation, Type::from_expression(expression), terms)
+            }
         }
     }
 }

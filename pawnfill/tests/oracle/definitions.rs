@@ -91,7 +91,7 @@ definitions! {
     Set any_attacks = |b, s| b.attackers(s).at_least(1);
     Set double_attacks = |b, s| b.attackers(s).at_least(2);
     Set single_attacks = |b, s| b.attackers(s).exactly(1);
-    Set safe_squares = |b, s| b.attackers(s).reaches(&Count::of([-1, 1], |east| b.enemy(s.step(east, 1))));
+    Set safe_squares = |b, s| b.attackers(s).reaches(&Count::new([-1, 1], |east| b.enemy(s.step(east, 1))));
     Set push_targets = |b, s| b.empty(s) & b.own(s.step(0, -1));
     Set double_push_targets = |b, s| {
         T::from(s.rank == 4) & b.empty(s) & b.empty(s.step(0, -1)) & b.own(s.step(0, -2))
@@ -176,11 +176,11 @@ definitions! {
     Files island_west_files = |b, file| b.file_fill(file) & !b.file_fill(file.step(-1, 0));
     Number island_count = |b| {
         let occupied = |file| b.file_fill(At { file, rank: 1 });
-        (1..=8).map(|file| Count::of([file], |file| occupied(file) & !occupied(file - 1))).collect()
+        (1..=8).map(|file| Count::new([file], |file| occupied(file) & !occupied(file - 1))).collect()
     };
     Number dispersion = |b| {
         let islands = Count::sum(&b.island_count());
-        let pawns = Count::of(At::all(), |s| b.own(s));
+        let pawns = Count::new(At::all(), |s| b.own(s));
         vec![islands.combine(&pawns, |islands, pawns| (3 * islands * islands).abs_diff(pawns))]
     };
     // The sum of the rank differences of the foremost pawns of neighboring files. An empty file
@@ -280,7 +280,7 @@ impl<T: Mask> Board<T> {
     }
 
     fn number_on_file(&self, s: At) -> Count<T> {
-        Count::of(s.whole_file(), |t| self.own(t))
+        Count::new(s.whole_file(), |t| self.own(t))
     }
 
     /// Returns `true` if this is the square of the foremost friendly pawn of the file. Rank 0
@@ -291,7 +291,7 @@ impl<T: Mask> Board<T> {
 
     /// Returns the number of friendly pawns that attack the square.
     fn attackers(&self, s: At) -> Count<T> {
-        Count::of([-1, 1], |east| self.own(s.step(east, -1)))
+        Count::new([-1, 1], |east| self.own(s.step(east, -1)))
     }
 
     /// Returns `true` if this is a square of the board that an enemy pawn attacks.
@@ -311,7 +311,7 @@ impl<T: Mask> Board<T> {
     /// Returns the number of friendly pawns on the neighbor files, on the same rank as the square
     /// or behind it.
     pub fn number_of_helpers(&self, s: At) -> Count<T> {
-        Count::of(
+        Count::new(
             s.beside().into_iter().flat_map(|t| t.step(0, 1).behind()),
             |t| self.own(t),
         )
@@ -319,7 +319,7 @@ impl<T: Mask> Board<T> {
 
     /// Returns the number of enemy pawns on the neighbor files, ahead of the square.
     pub fn number_of_sentries(&self, s: At) -> Count<T> {
-        Count::of(s.beside().into_iter().flat_map(|t| t.ahead()), |t| {
+        Count::new(s.beside().into_iter().flat_map(|t| t.ahead()), |t| {
             self.enemy(t)
         })
     }
@@ -333,7 +333,7 @@ impl<T: Mask> Board<T> {
 
     /// Returns the number of the two pawns that have an empty square ahead.
     fn can_pass(&self, s: At, east: i32) -> Count<T> {
-        Count::of([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
+        Count::new([s.step(0, 1), s.step(east, 0)], |stop| self.empty(stop))
     }
 
     /// Returns `true` if the contact is in a maximal diagonal row of two or more contacts that

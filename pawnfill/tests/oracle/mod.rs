@@ -186,7 +186,7 @@ pub struct Count<T>(pub Vec<T>);
 
 impl<T: Mask> Count<T> {
     /// Returns the number of items for which the condition holds.
-    pub fn of<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
+    pub fn new<I>(items: impl IntoIterator<Item = I>, holds: impl Fn(I) -> T) -> Self {
         items
             .into_iter()
             .fold(Self(vec![T::from(true)]), |count, item| {

@@ -22,7 +22,7 @@ use pawnfill::pattern::PATTERNS;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials: Vec<Trial> = PATTERNS.iter().flat_map(theorem::of).collect();
+    let mut trials: Vec<Trial> = PATTERNS.iter().flat_map(theorem::trials).collect();
     trials.push(theorem::no_definition_without_a_use());
     trials.extend(contacts::all());
     trials.extend(together::all());

@@ -28,7 +28,7 @@ fn backends() -> Vec<Computer> {
 }
 
 /// Returns the theorems about a pattern.
-pub fn of(pattern: &'static Pattern) -> Vec<Trial> {
+pub fn trials(pattern: &'static Pattern) -> Vec<Trial> {
     let name = pattern.name;
     vec![
         Trial::test(format!("{name}: all backends agree"), move || {
